@@ -1,0 +1,78 @@
+"""``python -m verifier score|validate``: what a task's ``test.sh`` and the adapter start."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from verifier import record
+from verifier.judgement import Judgement
+from verifier.protocol import UnknownProtocol
+from verifier.sandbox import Sandbox, SandboxError
+from verifier.suite import SuiteError, load_suite
+from verifier.supervisor import judge_references, verify
+
+
+def main() -> int:
+    """Run one command; return 0, or 70 after a fault of the verifier itself."""
+    parser = argparse.ArgumentParser(prog="python -m verifier", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    score = commands.add_parser("score", help="judge and time a candidate")
+    score.add_argument("--suite", type=Path, required=True)
+    score.add_argument("--candidate", type=Path, required=True)
+    score.add_argument("--logs", type=Path, required=True, help="gets reward.json, details.json")
+    validate = commands.add_parser("validate", help="judge all references; JSON on stdout")
+    validate.add_argument("--suite", type=Path, required=True)
+    arguments = parser.parse_args()
+    try:
+        if arguments.command == "score":
+            _score(arguments.suite, arguments.candidate, arguments.logs)
+        else:
+            _validate(arguments.suite)
+    except (SuiteError, UnknownProtocol, SandboxError, OSError, MemoryError) as error:
+        print(f"verifier fault, no reward written: {error!r}", file=sys.stderr)
+        return 70
+    return 0
+
+
+def _score(suite_path: Path, candidate_path: Path, logs: Path) -> None:
+    logs.mkdir(parents=True, exist_ok=True)
+    with _closed_to_others(logs):
+        outcome = verify(load_suite(suite_path), candidate_path)
+        record.write(logs, outcome)
+    verdict = outcome.verdict
+    print(f"{verdict.status.value} {verdict.reason}".rstrip(), record.reward(outcome))
+
+
+def _validate(suite_path: Path) -> None:
+    suite = load_suite(suite_path)
+    with Sandbox() as sandbox:
+        programs = judge_references(suite, sandbox, Judgement(suite, sandbox))
+    outcomes = [
+        {
+            "index": reference.index,
+            "hash": reference.hash,
+            "status": program.verdict.status.value if program.verdict else None,
+            "failing_case": program.verdict.failing_case if program.verdict else None,
+            "reason": program.verdict.reason if program.verdict else None,
+        }
+        for reference, program in zip(suite.references, programs, strict=True)
+    ]
+    print(json.dumps(outcomes))
+
+
+@contextmanager
+def _closed_to_others(directory: Path) -> Iterator[None]:
+    """Keep workers out of a directory that Harbor leaves open to every user."""
+    mode = directory.stat().st_mode
+    directory.chmod(0o700)
+    try:
+        yield
+    finally:
+        directory.chmod(mode)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""What a timing protocol decides: how often, in which order, which estimator, when to stop.
+
+The suite names its protocol; nothing else in the verifier knows which one runs.
+"""
+
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+
+class UnknownProtocol(Exception):
+    """The suite asks for a protocol that this verifier does not have."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Calls of one case that a program makes in one go; only the timed ones give readings."""
+
+    block: int
+    case: int
+    warm_up_calls: int
+    timed_calls: int
+
+
+class MercuryHarborV1:
+    """``mercury-harbor-v1``: 1 + 128 calls a case, mean per case, median over cases.
+
+    The 128 calls are made in blocks. In each block every program takes its turn at every case,
+    so a machine that speeds up or slows down does so for all alike. The direction alternates
+    from block to block, so that none always follows the same neighbour.
+    """
+
+    name = "mercury-harbor-v1"
+    blocks = 8
+    timed_calls = 128
+    warm_up_calls = 1
+    # A program is given up when it would need more than this many times its limit: less could
+    # be a slow start, more only costs everybody's time and ends the same.
+    _HOPELESS = 2.0
+
+    def turns(self, cases: int) -> Iterator[Turn]:
+        """Yield the turns in order; every program takes each before the next one comes."""
+        for block in range(self.blocks):
+            for case in range(cases):
+                warm_up_calls = self.warm_up_calls if block == 0 else 0
+                yield Turn(block, case, warm_up_calls, self.timed_calls // self.blocks)
+
+    def order[T](self, programs: Sequence[T], turn: Turn) -> Sequence[T]:
+        """Return the order in which the programs take a turn."""
+        return programs if turn.block % 2 == 0 else programs[::-1]
+
+    def is_hopeless(
+        self, cases: int, calls_made: int, seconds_used: float, limit_seconds: float
+    ) -> bool:
+        """Say whether a program surely cannot finish within its limit, at its pace so far."""
+        calls = cases * (self.warm_up_calls + self.timed_calls)
+        return seconds_used * calls / calls_made > self._HOPELESS * limit_seconds
+
+    def case_time(self, readings: Sequence[float]) -> float:
+        """Return the time of a case, given its readings in seconds: their mean."""
+        return statistics.fmean(readings)
+
+    def solution_time(self, case_times: Sequence[float]) -> float:
+        """Return the time of a program, given the times of its cases: their median."""
+        return statistics.median(case_times)
+
+
+def find_protocol(name: str) -> MercuryHarborV1:
+    """Return the protocol of that name.
+
+    Raises:
+        UnknownProtocol: there is none.
+    """
+    protocols = {protocol.name: protocol for protocol in (MercuryHarborV1(),)}
+    if name not in protocols:
+        raise UnknownProtocol(f"no protocol {name!r}; this verifier has {', '.join(protocols)}")
+    return protocols[name]
