@@ -92,7 +92,7 @@ def validate_in_docker(rows: list[Row], pins: TaskPins) -> dict[str, list[str]]:
             code, output = container.exec_run(
                 command, environment={"PYTHONPATH": "/tests"}, workdir="/"
             )
-            printed = bytes(output).decode(errors="replace").strip()
+            printed = b"".join([output] if isinstance(output, bytes) else output).decode().strip()
             if code != 0:
                 raise ValidationError(f"{slug} cannot be validated: {printed}")
             return printed

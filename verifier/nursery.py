@@ -29,6 +29,7 @@ def main(descriptor: int) -> None:
     door = socket.socket(fileno=descriptor)
     sys.set_int_max_str_digits(0)  # test cases hold integers of more than 4,300 digits
     sys.path.clear()  # what is not loaded by now does not exist for a program
+    os.environ.clear()
     prelude.fresh_namespace()
     gc.collect()
     gc.freeze()
