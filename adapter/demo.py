@@ -65,8 +65,12 @@ def find_image() -> str:
         client.ping()
     except DockerException as error:
         raise NoImage("no Docker engine answers") from error
-    if shutil.which("docker") is None or subprocess.call(
-        ["docker", "compose", "version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    command = shutil.which("docker")
+    if (
+        command is None
+        or subprocess.run(
+            [command, "compose", "version"], capture_output=True, check=False
+        ).returncode
     ):
         raise NoImage("the docker command with Compose v2, which Harbor needs, is not there")
     for image in (named,) if named else (pinned, STAND_IN_IMAGE):
@@ -106,7 +110,8 @@ def _run_in_processes() -> dict[str, float]:
         for task in tqdm(tasks, desc="scoring oracles", unit="task", disable=None):
             file.write(_score_oracle(task) + "\n")
     output = DIRECTORY / "metric.json"
-    command = [sys.executable, DATASET / "metric.py", "-i", rewards, "-o", output]
+    command: list[str | Path] = [sys.executable, DATASET / "metric.py"]
+    command += ["-i", rewards, "-o", output]
     subprocess.run(command, check=True)
     metric: dict[str, float] = json.loads(output.read_text(encoding="utf-8"))
     return metric

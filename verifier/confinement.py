@@ -12,6 +12,8 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier import system_calls
+
 GIBIBYTE = 1 << 30
 CHANNEL_DESCRIPTOR = 3
 _LARGEST_UNMAPPED_ID = 1 << 31  # ids above are special to some systems
@@ -76,6 +78,8 @@ class Confinement:
             if _libc.prctl(option, argument, 0, 0, 0) != 0:
                 raise OSError(ctypes.get_errno(), f"prctl({option})")
         self.limits.apply()
+        if system_calls.is_filterable():
+            system_calls.install_filter(_libc)
         return channel
 
 

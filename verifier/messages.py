@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+READY = b"+"  # what a new process sends once it is confined, before anything foreign runs
 MEBIBYTE = 1 << 20
 LARGEST_RESULT_BYTES = 16 * MEBIBYTE
 LARGEST_REPLY_BYTES = 64 * MEBIBYTE

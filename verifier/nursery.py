@@ -19,6 +19,7 @@ from typing import Any
 
 from verifier import judge, prelude, worker
 from verifier.confinement import Confinement, Limits
+from verifier.messages import READY
 
 _ROLES = {"worker": worker.serve, "judge": judge.serve}
 _LARGEST_DATAGRAM_BYTES = 4096
@@ -57,6 +58,7 @@ def _fork(request: dict[str, Any], descriptor: int) -> int:
         )
         channel = confinement.enter(socket.socket(fileno=descriptor))
         random.seed(0)
+        channel.sendall(READY)
         _ROLES[request["fork"]](channel)
     finally:
         os._exit(70)  # whatever happened, never return into the nursery's loop

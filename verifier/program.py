@@ -2,6 +2,7 @@
 
 import secrets
 import signal
+import statistics
 from typing import Any
 
 from verifier.judgement import Judgement
@@ -29,7 +30,10 @@ class Program:
         self.wall_seconds = 0.0  # of its own turns
         self.cpu_seconds = 0.0  # of its own turns, as the kernel counts
         self.clocked_seconds = 0.0  # of its calls, as the worker says
+        self.judged_cpu_seconds = 0.0  # of the one pass that decided Pass
+        self.charge_seconds = 0.0  # added to its time, see credibility.py
         self._calls_made = 0
+        self._unclaimed_seconds: dict[int, list[float]] = {}  # case -> a call's, turn by turn
         self._source = source
         self._suite = suite
         self._sandbox = sandbox
@@ -47,7 +51,28 @@ class Program:
             self.take(Turn(block=-1, case=case, warm_up_calls=1, timed_calls=0), judgement)
             if not self.verdict.passed:
                 break
+        self.judged_cpu_seconds = self.cpu_seconds
         return self.verdict
+
+    def fresh_twin(self, sandbox: Sandbox) -> "Program":
+        """Return the same program as if it had never run."""
+        twin = Program(self.name, self._source, self._suite, sandbox)
+        twin.verdict = Verdict(Status.PASSED)
+        return twin
+
+    def case_readings(self, case: int) -> list[float]:
+        """Return all readings of a case, in seconds."""
+        return [
+            reading
+            for (number, _), block in sorted(self.readings.items())
+            if number == case
+            for reading in block
+        ]
+
+    @property
+    def unclaimed_seconds(self) -> dict[int, float]:
+        """CPU time per call around the clock, by case: mean over the turns."""
+        return {case: statistics.fmean(calls) for case, calls in self._unclaimed_seconds.items()}
 
     def take(self, turn: Turn, judgement: Judgement) -> None:
         """Take a turn: keep the readings, or change the verdict."""
@@ -71,6 +96,15 @@ class Program:
         )
         if self.gave_up:
             self.end()
+
+    def finish(self) -> None:
+        """End the program's process after its last turn; what it said unasked voids it."""
+        try:
+            if self._process is not None:
+                self._process.refuse_unasked_data()
+        except MalformedReply as error:
+            self.verdict = Verdict(Status.TAMPERING, reason=str(error))
+        self.end()
 
     def end(self) -> None:
         """End the program's process."""
@@ -134,6 +168,10 @@ class Program:
         if clocked_seconds > answer.cpu_seconds + _CLOCK_STEP_SECONDS:
             return Verdict(Status.TAMPERING, case, "more time on its clock than on the kernel's")
         self.clocked_seconds += clocked_seconds
+        if turn is not None and turn.timed_calls:
+            calls = turn.warm_up_calls + turn.timed_calls
+            unclaimed = (answer.cpu_seconds - clocked_seconds) / calls
+            self._unclaimed_seconds.setdefault(turn.case, []).append(unclaimed)
         return reply
 
 

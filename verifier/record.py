@@ -87,6 +87,7 @@ def _describe(outcome: Outcome, program: Program | None) -> dict[str, Any]:
             "solution_seconds": _solution_time(outcome, program),
             "case_seconds": _case_times(outcome, program, range(outcome.protocol.blocks)),
             "case_spread": _case_spreads(outcome, program),
+            "charged_seconds": program.charge_seconds,
         }
     return description
 
@@ -102,7 +103,8 @@ def _case_times(outcome: Outcome, program: Program, blocks: range) -> list[float
 
 def _solution_time(outcome: Outcome, program: Program, blocks: range | None = None) -> float:
     blocks = blocks or range(outcome.protocol.blocks)
-    return outcome.protocol.solution_time(_case_times(outcome, program, blocks))
+    measured = outcome.protocol.solution_time(_case_times(outcome, program, blocks))
+    return measured + program.charge_seconds
 
 
 def _case_spreads(outcome: Outcome, program: Program) -> list[float]:

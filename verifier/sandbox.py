@@ -17,10 +17,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from verifier import confinement
+from verifier import confinement, system_calls
 from verifier.confinement import Confinement, Limits
 from verifier.messages import (
     LARGEST_REPLY_BYTES,
+    READY,
     ChannelClosed,
     MalformedReply,
     pack_request,
@@ -89,7 +90,7 @@ class Process:
         deadline = started + timeout_seconds
         try:
             cpu_before = self.cpu_seconds()
-            self._refuse_unasked_data()
+            self.refuse_unasked_data()
             os.kill(self._pid, signal.SIGCONT)
             self._channel.settimeout(timeout_seconds)
             send_frame(self._channel, pack_request(header, blob))
@@ -132,7 +133,8 @@ class Process:
         finally:
             os.close(descriptor)
 
-    def _refuse_unasked_data(self) -> None:
+    def refuse_unasked_data(self) -> None:
+        """Raise MalformedReply if the process has sent anything that it was not asked for."""
         self._channel.settimeout(0)
         try:
             unasked = self._channel.recv(1, socket.MSG_PEEK)
@@ -156,7 +158,8 @@ class Sandbox:
     def isolation(self) -> str:
         """What separates workers from the machine, in words, for ``details.json``."""
         user = "no user id of their own" if self._first_user_id is None else "own user ids"
-        return user + (", empty root directory" if confinement.can_change_root() else "")
+        root = ", empty root directory" if confinement.can_change_root() else ""
+        return user + root + (", system call filter" if system_calls.is_filterable() else "")
 
     def __enter__(self) -> Self:
         self._root_directory = tempfile.mkdtemp(prefix="mercury-root-")
@@ -201,6 +204,9 @@ class Sandbox:
         )
         with far_end:
             reply = self._ask_nursery({"fork": role, **_as_request(place)}, far_end)
+        channel.settimeout(_NURSERY_TIMEOUT_SECONDS)
+        if channel.recv(len(READY)) != READY:
+            raise SandboxError("a process cannot be confined on this machine; see the lines above")
         self._started += 1
         process = Process(self, reply["pid"], channel)
         self._living[reply["pid"]] = process

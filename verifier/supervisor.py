@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from verifier.credibility import charge_candidate
 from verifier.judgement import Judgement
 from verifier.messages import MEBIBYTE
 from verifier.program import Program
@@ -66,6 +67,10 @@ def verify(suite: Suite, candidate_path: Path) -> Outcome:
             outcome.references = judge_references(suite, sandbox, judgement)
         with _step(steps, "time"):
             time_programs([candidate, *outcome.references], suite, protocol, judgement)
+        with _step(steps, "check_claims"):
+            if candidate.in_the_running:
+                timed = outcome.timed_references
+                charge_candidate(candidate, timed, suite, protocol, sandbox, judgement)
         outcome.verdict = candidate.verdict or verdict
         return outcome
 
@@ -92,6 +97,8 @@ def time_programs(
             if program.in_the_running:
                 program.take(turn, judgement)
                 program.give_up_if_hopeless(protocol)
+    for program in running:
+        program.finish()
 
 
 def read_candidate(path: Path) -> str:
