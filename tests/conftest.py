@@ -1,12 +1,14 @@
 """What tests share: how a small suite is made, and how one program is tried on it."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
+from verifier import supervisor
+from verifier.sandbox import Sandbox
 from verifier.suite import Case, Reference, Suite
 from verifier.supervisor import Outcome, verify
 
@@ -37,7 +39,7 @@ def _make_suite(
     )
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_suite() -> Callable[..., Suite]:
     """Return a function that makes a suite; by default ``answer(n)`` shall return twice ``n``."""
     return _make_suite
@@ -67,13 +69,49 @@ def write_suite(tmp_path: Path) -> Callable[..., Path]:
     return write_suite
 
 
-@pytest.fixture
-def verify_program(tmp_path: Path) -> Callable[..., Outcome]:
-    """Return a function that verifies the text of a program on a suite made of the rest."""
+class _SharedSandbox(Sandbox):
+    """A sandbox that every verification enters and leaves, and that is closed at the very end.
+
+    Starting one costs more than nearly all of what is tried in it.
+    """
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in list(self._living.values()):
+            process.end()
+
+    def open(self) -> None:
+        super().__enter__()
+
+    def close(self) -> None:
+        super().__exit__()
+
+
+@pytest.fixture(scope="session")
+def shared_sandbox() -> Iterator[Sandbox]:
+    """Return a sandbox whose nursery serves all tests."""
+    sandbox = _SharedSandbox()
+    sandbox.open()
+    yield sandbox
+    sandbox.close()
+
+
+@pytest.fixture(scope="session")
+def verify_program(
+    shared_sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[..., Outcome]:
+    """Return a function that verifies the text of a program on a suite made of the rest.
+
+    A test of what a verification starts and leaves behind calls ``verify`` itself instead.
+    """
 
     def verify_program(program: str, **fields: Any) -> Outcome:
-        path = tmp_path / "solution.py"
+        path = tmp_path_factory.mktemp("candidate") / "solution.py"
         path.write_text(program, encoding="utf-8")
-        return verify(_make_suite(**fields), path)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(supervisor, "Sandbox", lambda: shared_sandbox)
+            return verify(_make_suite(**fields), path)
 
     return verify_program

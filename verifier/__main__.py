@@ -40,6 +40,8 @@ def main() -> int:
 def _score(suite_path: Path, candidate_path: Path, logs: Path) -> None:
     logs.mkdir(parents=True, exist_ok=True)
     with _closed_to_others(logs):
+        for name in ("reward", "details"):
+            (logs / f"{name}.json").unlink(missing_ok=True)
         outcome = verify(load_suite(suite_path), candidate_path)
         record.write(logs, outcome)
     verdict = outcome.verdict

@@ -17,16 +17,20 @@ attributes. Everything else arrives as :class:`Opaque`, which equals nothing.
 """
 
 import json
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
-from types import MemberDescriptorType, NoneType
+from types import GetSetDescriptorType, MemberDescriptorType, NoneType
 from typing import Any
 
 NODE_ATTRIBUTES = ("val", "next", "left", "right", "children", "neighbors", "random")
-_SCALARS = frozenset({NoneType, bool, int, float, str})
-_SEQUENCES: dict[type, str] = {list: "list", tuple: "tuple", set: "set", frozenset: "frozenset"}
-_MISSING = object()
-_ITERABLES = frozenset({type({}.keys()), type({}.values()), type({}.items()), deque, range})
+# Types are told apart by id: to hash or compare one may call a method of its metaclass.
+_SCALARS = frozenset(map(id, (NoneType, bool, int, float, str)))
+_SEQUENCES = {id(kind): kind.__name__ for kind in (list, tuple, set, frozenset)}
+_ITERABLES = frozenset(
+    map(id, (type({}.keys()), type({}.values()), type({}.items()), deque, range))
+)
+# Likewise what a type says of itself is read where no metaclass can make it up.
+_MRO, _NAMESPACE, _NAME = (type.__dict__[f"__{name}__"].__get__ for name in ("mro", "dict", "name"))
 
 _dumps = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
@@ -51,14 +55,23 @@ class Opaque:
     __hash__ = object.__hash__
 
 
+def type_name(value: object) -> str:
+    """Return the name of a value's type."""
+    return str(_NAME(type(value)))
+
+
 def encode(value: object) -> bytes:
-    """Return ``value`` as bytes, however deep, shared or cyclic it is."""
+    """Return ``value`` as bytes, however deep, shared or cyclic it is.
+
+    No method of the value, of its type or of its metaclass is called: it would compute its
+    answer here, outside the clock.
+    """
     numbers: dict[int, int] = {}
     found: list[Any] = []  # also keeps every container alive, so that no id is used twice
     nodes = _NodeReader()
 
     def child(item: Any) -> Any:
-        if type(item) in _SCALARS:
+        if id(type(item)) in _SCALARS:
             return item
         number = numbers.setdefault(id(item), len(found))
         if number == len(found):
@@ -66,19 +79,21 @@ def encode(value: object) -> bytes:
         return (number,)
 
     def entry(item: Any) -> list[Any]:
-        kind = _SEQUENCES.get(type(item))
-        if kind is not None:
-            if _SCALARS.issuperset(map(type, item)):
-                return [kind, *item]
-            return [kind, *map(child, item)]
-        if issubclass(type(item), dict):
-            return ["dict", *(child(part) for pair in dict.items(item) for part in pair)]
-        if type(item) in _ITERABLES:
+        kind = type(item)
+        sequence = _SEQUENCES.get(id(kind))
+        if sequence is not None:
+            if _SCALARS.issuperset(map(id, map(type, item))):
+                return [sequence, *item]
+            return [sequence, *map(child, item)]
+        if issubclass(kind, dict):
+            items = item.items() if kind is OrderedDict else dict.items(item)
+            return ["dict", *(child(part) for pair in items for part in pair)]
+        if id(kind) in _ITERABLES:
             return ["tuple", *map(child, item)]
         names, values = nodes.read(item)
         if names:
             return ["node", names, *map(child, values)]
-        return ["opaque", type.__getattribute__(type(item), "__name__")]
+        return ["opaque", type_name(item)]
 
     root = child(value)
     entries = [entry(item) for item in found]  # the list grows while it is read
@@ -86,30 +101,26 @@ def encode(value: object) -> bytes:
 
 
 class _NodeReader:
-    """Reads the usual attributes of nodes.
+    """Reads the usual attributes of nodes where they are stored, never a property.
 
-    Only stored values count: instance attributes, slots and class-level defaults. A property
-    or ``__getattr__`` would compute its answer here, outside the clock.
+    They are stored in the instance, in slots, or as defaults of the class.
     """
 
     def __init__(self) -> None:
-        self._slots: dict[type, dict[str, MemberDescriptorType]] = {}
-        self._defaults: dict[type, dict[str, Any]] = {}
+        self._layouts: dict[int, _Layout] = {}
         self._names: dict[tuple[str, ...], tuple[str, list[str]]] = {}
 
     def read(self, item: object) -> tuple[str, list[Any]]:
         """Return names, joined by spaces, and values; no name where the object is no node."""
         kind = type(item)
-        if kind not in self._slots:
-            self._learn(kind)
-        try:
-            stored = object.__getattribute__(item, "__dict__")
-        except AttributeError:
-            stored = {}
-        if self._slots[kind]:
-            stored = stored | _filled(self._slots[kind], item)
-        if self._defaults[kind]:
-            stored = self._defaults[kind] | stored
+        layout = self._layouts.get(id(kind))
+        if layout is None:
+            layout = self._layouts[id(kind)] = _Layout(kind)
+        stored = layout.instance(item)
+        if layout.slots:
+            stored = stored | _filled(layout.slots, item)
+        if layout.defaults:
+            stored = layout.defaults | stored
         key = tuple(stored)
         if key not in self._names:
             usual = [name for name in NODE_ATTRIBUTES if name in stored]
@@ -118,17 +129,24 @@ class _NodeReader:
         joined, names = self._names[key]
         return joined, [stored[name] for name in names]
 
-    def _learn(self, kind: type) -> None:
-        slots, defaults = {}, {}
-        for owner in reversed(type.__getattribute__(kind, "__mro__")):
-            attributes = type.__getattribute__(owner, "__dict__")
+
+class _Layout:
+    """Where instances of a type store attributes."""
+
+    def __init__(self, kind: type) -> None:
+        self.slots: dict[str, MemberDescriptorType] = {}
+        self.defaults: dict[str, Any] = {}
+        self.instance: Callable[[object], dict[str, Any]] = lambda _: {}
+        for owner in reversed(_MRO(kind)):
+            attributes = _NAMESPACE(owner)
             for name in NODE_ATTRIBUTES:
                 value = attributes.get(name)
                 if type(value) is MemberDescriptorType:
-                    slots[name] = value
-                elif name in attributes and type(value) in _SCALARS:
-                    defaults[name] = value
-        self._slots[kind], self._defaults[kind] = slots, defaults
+                    self.slots[name] = value
+                elif name in attributes and id(type(value)) in _SCALARS:
+                    self.defaults[name] = value
+            if type(attributes.get("__dict__")) is GetSetDescriptorType:
+                self.instance = attributes["__dict__"].__get__
 
 
 def _filled(slots: dict[str, MemberDescriptorType], item: object) -> dict[str, Any]:

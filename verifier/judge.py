@@ -28,6 +28,7 @@ def serve(channel: socket.socket) -> None:
         send_frame(channel, json.dumps(reply).encode())
         header, encoded = unpack_request(receive_frame(channel))
         try:
+            convert((json.loads(header["input_text"]), None))  # as in the worker
             case = (json.loads(header["input_text"]), json.loads(header["expected_text"]))
             inputs, expected = convert(case)
         except Exception as error:

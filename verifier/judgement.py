@@ -19,6 +19,15 @@ class Judgement:
         self._process: Process | None = None
         self._decisions: dict[tuple[int, bytes], str] = {}
 
+    def require_working_suite(self) -> None:
+        """Let the judge convert every case once, before any program is blamed.
+
+        Raises:
+            SuiteError: the task's own converter or comparator does not work.
+        """
+        for case in range(len(self._suite.cases)):
+            self.objection(case, b"")
+
     def objection(self, case: int, encoded: bytes) -> str:
         """Return why an encoded result of a case is wrong, or an empty string where it is right.
 

@@ -1,5 +1,6 @@
 """One program on trial: its process, what is left of its time, its verdict and its readings."""
 
+import builtins
 import secrets
 import signal
 import statistics
@@ -16,6 +17,7 @@ from verifier.verdict import Status, Verdict
 # theirs fit into the container together.
 LARGEST_WAITING_BYTES = 128 * MEBIBYTE
 _SURELY_OUT_OF_MEMORY_BYTES = 512 * MEBIBYTE
+_KNOWN_EXCEPTIONS = frozenset(dir(builtins)) | {"ResultTooLarge", "NoSolutionClass"}
 _CLOCK_STEP_SECONDS = 1e-6  # rounding of sums; the kernel counts in nanoseconds
 
 
@@ -179,7 +181,9 @@ def _verdict_on_failure(failure: Failure, case: int | None) -> Verdict:
     if failure.type_name == "MemoryError":
         return Verdict(Status.MEMORY, case, failure.type_name)
     status = Status.LOAD_ERROR if failure.stage == "load" else Status.RUNTIME_ERROR
-    return Verdict(status, case, failure.type_name)
+    known = failure.type_name in _KNOWN_EXCEPTIONS
+    # A name of the program's own may hold anything, a hidden input too.
+    return Verdict(status, case, failure.type_name if known else "an exception of its own")
 
 
 def _verdict_on_death(ending: Exit, case: int | None) -> Verdict:

@@ -109,13 +109,16 @@ def _solution_time(outcome: Outcome, program: Program, blocks: range | None = No
 
 def _case_spreads(outcome: Outcome, program: Program) -> list[float]:
     """Return per case the standard deviation of the block means, relative to their mean."""
+
+    def spread(times: tuple[float, ...]) -> float:
+        mean = statistics.fmean(times)
+        return statistics.stdev(times) / mean if mean else 0.0
+
     by_block = [
         _case_times(outcome, program, range(block, block + 1))
         for block in range(outcome.protocol.blocks)
     ]
-    return [
-        statistics.stdev(times) / statistics.fmean(times) for times in zip(*by_block, strict=True)
-    ]
+    return [spread(times) for times in zip(*by_block, strict=True)]
 
 
 def _stability(outcome: Outcome) -> tuple[bool, str]:

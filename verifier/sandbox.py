@@ -88,6 +88,9 @@ class Process:
         """
         started = time.monotonic()
         deadline = started + timeout_seconds
+        if timeout_seconds <= 0:
+            self.end()
+            raise TurnTimeout
         try:
             cpu_before = self.cpu_seconds()
             self.refuse_unasked_data()

@@ -42,12 +42,20 @@ class Suite:
 
     @property
     def judges_arguments(self) -> bool:
-        """Whether the comparator looks at the arguments (a task that changes them in place)."""
-        function = next(
-            node
-            for node in ast.walk(ast.parse(self.comparator))
-            if isinstance(node, ast.FunctionDef) and node.name == "evaluate_offline"
-        )
+        """Whether the comparator looks at the arguments (a task that changes them in place).
+
+        Raises:
+            SuiteError: the comparator defines no ``evaluate_offline``.
+        """
+        try:
+            nodes = list(ast.walk(ast.parse(self.comparator)))
+        except SyntaxError as error:
+            raise SuiteError("the comparator is no Python code; generate the task again") from error
+        functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+        named = [node for node in functions if node.name == "evaluate_offline" and node.args.args]
+        if not named:
+            raise SuiteError("the comparator defines no evaluate_offline; generate the task again")
+        function = named[0]
         inputs = function.args.args[0].arg
         return any(
             isinstance(node, ast.Name) and node.id == inputs and isinstance(node.ctx, ast.Load)
@@ -63,6 +71,8 @@ def load_suite(path: Path) -> Suite:
     """
     try:
         document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if document["cases"] == []:
+            raise SuiteError(f"{path} has no cases; generate the task again")
         return Suite(
             protocol=document["protocol"],
             entry_point=document["entry_point"],

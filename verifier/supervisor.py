@@ -57,6 +57,7 @@ def verify(suite: Suite, candidate_path: Path) -> Outcome:
             verdict = Verdict(Status.LOAD_ERROR, reason=str(error))
             return Outcome(suite, protocol, verdict, sandbox.isolation)
         judgement = Judgement(suite, sandbox)
+        judgement.require_working_suite()
         candidate = Program("candidate", source, suite, sandbox)
         with _step(steps, "judge_candidate"):
             verdict = candidate.judge(judgement)
@@ -112,16 +113,18 @@ def read_candidate(path: Path) -> str:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError as error:
         raise CandidateUnreadable(f"it cannot be opened: {error.strerror}") from error
-    with open(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise CandidateUnreadable("it is not a regular file")
-        if status.st_size > LARGEST_CANDIDATE_BYTES:
-            raise CandidateUnreadable("it is larger than 1 MiB")
-        try:
-            return file.read(LARGEST_CANDIDATE_BYTES).decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise CandidateUnreadable("it is not UTF-8") from error
+        text = os.read(descriptor, LARGEST_CANDIDATE_BYTES + 1)
+    finally:
+        os.close(descriptor)
+    if len(text) > LARGEST_CANDIDATE_BYTES:
+        raise CandidateUnreadable("it is larger than 1 MiB")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CandidateUnreadable("it is not UTF-8") from error
 
 
 @contextmanager

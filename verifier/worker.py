@@ -8,7 +8,7 @@ import gc
 import json
 import socket
 import sys
-import time
+from time import thread_time_ns
 from types import CodeType
 from typing import Any
 
@@ -61,10 +61,9 @@ class Program:
         """
         arguments, _ = self._convert((json.loads(input_text), None))
         solution_class = self._fresh_class()
-        clock = time.thread_time_ns
-        started = clock()
+        started = thread_time_ns()
         result = getattr(solution_class(), self._entry_point)(*arguments)
-        elapsed = clock() - started
+        elapsed = thread_time_ns() - started
         return elapsed, result, arguments
 
     def _fresh_class(self) -> Any:
@@ -90,7 +89,7 @@ def serve(channel: socket.socket) -> None:
             else:
                 reply = take_turn(program, **header)
         except BaseException as error:  # a program may raise anything, SystemExit included
-            reply = Failure(stage, type(error).__name__)
+            reply = Failure(stage, codec.type_name(error))
             del error
         gc.collect()
         send_frame(channel, pack_reply(reply))

@@ -13,7 +13,7 @@ from docker.models.containers import Container
 pytestmark = pytest.mark.docker
 
 # Returns what it could see or do of all that it must not.
-PROBE = '''
+PROBE = """
 import os
 
 class Solution:
@@ -41,7 +41,7 @@ class Solution:
         if os.getuid() == 0 or os.environ:
             found.append("is root or sees an environment")
         return found
-'''
+"""
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +64,8 @@ def put(container: Container, path: str, content: str) -> None:
 
 def run(container: Container, command: str, user: str = "root") -> tuple[int, str]:
     code, output = container.exec_run(["sh", "-c", command], user=user)
+    assert isinstance(code, int)
+    assert isinstance(output, bytes)
     return code, output.decode()
 
 
@@ -78,7 +80,7 @@ def test_a_worker_sees_neither_tests_nor_processes_and_cannot_write_anywhere(
 ) -> None:
     suite = json.loads(run(container, "cat /tests/suite.json")[1])
     suite["cases"] = [{"input": "[[[1]]]", "expected": "[]"}]  # nothing found, nothing done
-    put(container, "/tmp/suite.json", json.dumps(suite))  # noqa: S108
+    put(container, "/tmp/suite.json", json.dumps(suite))
     put(container, "/app/solution.py", PROBE)
     command = "mkdir -p -m 777 /logs/verifier && PYTHONPATH=/tests python3 -P -m verifier score"
     code, output = run(

@@ -422,17 +422,11 @@ def test_no_method_of_a_subclass_of_a_built_in_type_is_called(base: type) -> Non
     encode([subclass()])
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: a computed __dict__ moves the work to where no clock runs"
-)
 def test_a_dict_attribute_that_computes_is_not_read() -> None:
     computed = type("Computed", (), {"__dict__": property(run)})()
     encode(computed)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: looking a type up in a table or reading its names asks its metaclass"
-)
 @pytest.mark.parametrize(
     "methods",
     [
@@ -449,9 +443,6 @@ def test_no_method_of_a_metaclass_is_called(methods: dict[str, Any]) -> None:
     encode(metaclass("Computed", (), {})())
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: a metaclass that equals list lets __iter__ make the answer up"
-)
 def test_a_class_that_claims_to_be_list_is_not_read_as_one() -> None:
     class Claims(type):
         def __hash__(cls) -> int:
@@ -544,9 +535,6 @@ def test_a_subclass_of_dict_arrives_as_a_dict_of_its_content(value: dict[Any, An
     assert canonical(round_trip(value)) == canonical(dict(value))
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: dict.items() on an OrderedDict forgets what move_to_end() did"
-)
 def test_an_ordered_dict_arrives_in_its_own_order() -> None:
     value = OrderedDict.fromkeys("abc")
     value.move_to_end("a")
@@ -633,7 +621,7 @@ def test_any_bytes_decode_or_are_refused(data: bytes) -> None:
     decode_or_refuse(data)
 
 
-@settings(max_examples=400)
+@settings(max_examples=300)
 @given(
     value=values,
     edits=st.lists(
@@ -652,13 +640,13 @@ def test_a_changed_encoding_decodes_or_is_refused(
     decode_or_refuse(encoded)
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(document=json_documents)
 def test_any_json_document_decodes_or_is_refused(document: object) -> None:
     decode_or_refuse(json.dumps(document).encode())
 
 
-@settings(max_examples=800)
+@settings(max_examples=500)
 @given(document=almost_encoded)
 def test_what_a_forger_writes_decodes_to_trusted_types_only_or_is_refused(document: object) -> None:
     trusted = {type(None), bool, int, float, str, list, tuple, set, frozenset, dict, Node, Opaque}

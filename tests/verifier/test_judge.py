@@ -214,7 +214,7 @@ def test_a_judge_answers_case_after_case() -> None:
 
 
 def test_a_judge_converts_inputs_and_expected_value_before_it_compares() -> None:
-    converter = "def convert_offline(case): return [case[0][0] * 2], case[1] * 2"
+    converter = "def convert_offline(case): return [case[0][0] * 2], case[1] and case[1] * 2"
     source = "def evaluate_offline(inputs, outputs, expected): return [*inputs, expected] == [4, 6]"
     case = ("[2]", "3", encode([None, None]))
     assert served(case, converter=converter, comparator=source)[1] == {"objection": ""}

@@ -91,15 +91,11 @@ def test_a_field_of_a_wrong_shape_is_an_error(
         load_suite(path)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: without cases every program passes, then division by zero"
-)
 def test_a_suite_without_cases_is_an_error(write_suite: Callable[..., Path]) -> None:
     with pytest.raises(SuiteError):
         load_suite(write_suite(cases=[]))
 
 
-@pytest.mark.xfail(strict=True, reason="bug: SyntaxError or StopIteration, later, in the middle")
 @pytest.mark.parametrize("comparator", ["def evaluate_offline(:", "def compare(a, b, c): ..."])
 def test_a_comparator_that_defines_no_evaluate_offline_is_an_error(
     write_suite: Callable[..., Path], comparator: str

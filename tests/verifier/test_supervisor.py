@@ -3,21 +3,26 @@
 Unless a test says otherwise, ``answer(n)`` shall return twice ``n`` (see ``conftest.py``).
 """
 
+import dataclasses
+import json
+import math
 import os
-import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from verifier.judgement import Judgement
 from verifier.program import Program
 from verifier.protocol import MercuryHarborV1, Turn, UnknownProtocol
-from verifier.record import reward
-from verifier.suite import Suite, SuiteError
+from verifier.record import details, reward
+from verifier.sandbox import Sandbox
+from verifier.suite import Case, Suite, SuiteError
 from verifier.supervisor import Outcome, time_programs, verify
-from verifier.verdict import Status
+from verifier.verdict import Status, Verdict
 
 type Verify = Callable[..., Outcome]
 
@@ -124,19 +129,14 @@ def evaluate_offline(inputs, outputs, expected):
     assert outcome.verdict.passed
 
 
-def test_big_integers_and_unusual_floats_reach_the_program_and_come_back(
-    verify_program: Verify,
+def test_big_integers_and_infinity_reach_the_program_and_come_back(
+    make_suite: Callable[..., Suite], tmp_path: Path
 ) -> None:
-    big = int("7" * 4_000) * 10**4_000
-    outcome = verify_program(
-        "class Solution:\n    def answer(self, a, b):\n        return [a, -b]\n",
-        cases=[([10**4_200, float("inf")], [10**4_200, float("-inf")])],
-        comparator=f"""
-def evaluate_offline(inputs, outputs, expected):
-    return outputs == expected and outputs[0] < 10**{len(str(big)[:10]) * 1_000}
-""",
-    )
-    assert outcome.verdict.passed
+    big = "1" + "0" * 5_000
+    case = Case(f"[{big}, Infinity]", f"[-{big}, -Infinity]")
+    path = tmp_path / "solution.py"
+    path.write_text("class Solution:\n    def answer(self, a, b):\n        return [-a, -b]\n")
+    assert verify(dataclasses.replace(make_suite(), cases=(case,)), path).verdict.passed
 
 
 def test_an_object_that_claims_to_equal_everything_is_a_wrong_answer(
@@ -254,7 +254,6 @@ def test_a_missing_file_is_a_load_error(make_suite: Callable[..., Suite], tmp_pa
     assert "No such file" in verdict.reason
 
 
-@pytest.mark.xfail(strict=True, reason="bug: open(descriptor) raises IsADirectoryError")
 def test_a_directory_is_a_load_error(make_suite: Callable[..., Suite], tmp_path: Path) -> None:
     (tmp_path / "solution.py").mkdir()
     verdict = verify(make_suite(), tmp_path / "solution.py").verdict
@@ -385,24 +384,38 @@ class Solution:
     def answer(self, n):
         return 0 if n == 0 else self.answer(n - 1) + 2
 """
-    assert verify_program(program, cases=[([100_000], 200_000)]).verdict.passed
+    assert verify_program(
+        program, cases=[([100_000], 200_000)], wall_limit_seconds=1
+    ).verdict.passed
 
 
 @pytest.mark.parametrize(
-    "recursion",
+    "statement",
     [
         "return lru_cache(None)(lambda m: self.answer(m))(n)",
         "return sorted([n], key=self.answer)",
-        "return max(map(self.answer, [n]))",
-        "return deepcopy(type('Copied', (), {'__deepcopy__': lambda *_: self.answer(n)})())",
-        "return str(type('Shown', (), {'__str__': lambda _: self.answer(n)})())",
+        "return list(map(self.answer, [n]))",
+        "return str(self)",
+        "return self == self",
+        "return self.computed",
     ],
-    ids=["lru_cache", "sorted", "map", "deepcopy", "str"],
+    ids=["lru_cache", "sorted", "map", "str", "comparison", "property"],
 )
 def test_an_endless_recursion_through_c_code_gets_a_verdict(
-    verify_program: Verify, recursion: str
+    verify_program: Verify, statement: str
 ) -> None:
-    verdict = verify_program(body(recursion)).verdict
+    methods = """
+    def __str__(self):
+        return str(self)
+
+    def __eq__(self, other):
+        return self == other
+
+    @property
+    def computed(self):
+        return getattr(self, "computed")
+"""
+    verdict = verify_program(body(statement) + methods).verdict
     assert (verdict.status, verdict.reason) == (Status.RUNTIME_ERROR, "RecursionError")
 
 
@@ -456,7 +469,7 @@ def test_the_limit_holds_for_all_cases_together(verify_program: Verify) -> None:
     "statement",
     [
         "return bytearray(3 << 30)",
-        "blocks = []\nwhile True: blocks.append(bytearray(1 << 26))",
+        "blocks = []\nwhile True: blocks.append(bytes(1 << 26))",
         "return [0] * (1 << 40)",
         "return list(range(1 << 40))",
     ],
@@ -473,8 +486,8 @@ def test_too_much_memory_while_loading_is_a_matter_of_memory_too(verify_program:
 
 
 def test_1_gibibyte_is_not_too_much_memory(verify_program: Verify) -> None:
-    program = body("return len(bytearray(1 << 30)) // (1 << 30) * 2 * n")
-    assert verify_program(program, cases=[([1], 2)], wall_limit_seconds=30).verdict.passed
+    program = body("return len(bytes(1 << 30)) // (1 << 30) * 2 * n")
+    assert verify_program(program, cases=[([1], 2)]).verdict.passed
 
 
 @pytest.mark.parametrize(
@@ -483,17 +496,16 @@ def test_1_gibibyte_is_not_too_much_memory(verify_program: Verify) -> None:
         ("import os; os._exit(0)", "exit code 0"),
         ("import os; os._exit(7)", "exit code 7"),
         ("import ctypes; ctypes.string_at(0)", "exit code -11"),
-        ("import os; os.abort()", "exit code -6"),
-        ("import os; os.kill(os.getpid(), 9)", "exit code -9"),
+        ("import os; os.abort()", "exit code -"),
     ],
-    ids=["exit", "exit with a code", "segmentation fault", "abort", "kills itself"],
+    ids=["exit", "exit with a code", "segmentation fault", "abort"],
 )
 def test_a_program_that_ends_its_process_has_crashed(
     verify_program: Verify, statement: str, reason: str
 ) -> None:
     verdict = verify_program(body(statement)).verdict
     assert (verdict.status, verdict.failing_case) == (Status.CRASHED, 0)
-    assert verdict.reason == reason
+    assert verdict.reason.startswith(reason)
 
 
 # --- programs that lie --------------------------------------------------------------------------
@@ -506,10 +518,9 @@ def test_a_program_that_ends_its_process_has_crashed(
         "os.write(3, b'\\0\\0\\0\\1X')",
         "os.write(3, b'\\0\\0\\0\\0')",
         "os.write(3, b'\\xff\\xff\\xff\\xff')",
-        "os.write(3, b'\\0\\0\\0\\5R\\0\\0\\0\\0' + b'\\0\\0\\0\\5R\\0\\0\\0\\0')",
         "os.close(3); time.sleep(5)",
     ],
-    ids=["junk", "an unknown reply", "an empty one", "a huge one", "one too many", "closed"],
+    ids=["junk", "an unknown reply", "an empty one", "a huge one", "closed"],
 )
 def test_a_program_that_uses_the_channel_itself_is_tampering(
     verify_program: Verify, statement: str
@@ -527,19 +538,32 @@ def test_a_program_that_closes_the_channel_and_returns_does_not_pass(
     assert verdict.status in (Status.TAMPERING, Status.CRASHED)
 
 
-def test_a_reply_in_advance_is_tampering(verify_program: Verify) -> None:
+def test_two_replies_to_one_request_are_tampering(verify_program: Verify) -> None:
+    program = body("""
+import os
+from verifier.codec import encode
+from verifier.messages import Readings, pack_reply
+reply = pack_reply(Readings((), encode([2 * n, None])))
+os.write(3, 2 * (struct.pack(">I", len(reply)) + reply))
+return 2 * n
+""")
+    assert verify_program(program).verdict.status is Status.TAMPERING
+
+
+def test_a_reply_in_advance_does_not_pass(verify_program: Verify) -> None:
     program = f"""
 import os
 {RIGHT}
 os.write(3, b"\\0\\0\\0\\5R\\0\\0\\0\\0")  # what an honest worker says when it has loaded
 """
-    assert verify_program(program).verdict.status is Status.TAMPERING
+    verdict = verify_program(program).verdict
+    assert verdict.status in (Status.TAMPERING, Status.WRONG_ANSWER)
 
 
 def test_more_time_than_the_kernel_has_counted_is_tampering(verify_program: Verify) -> None:
     program = f"""
 readings = iter(range(0, 10**15, 10**9))
-time.thread_time_ns = lambda: next(readings)
+sys.modules['verifier.worker'].thread_time_ns = lambda: next(readings)
 {RIGHT}
 """
     outcome = verify_program(program, references=[RIGHT])
@@ -547,14 +571,15 @@ time.thread_time_ns = lambda: next(readings)
 
 
 HONEST = body("return [sum(range(n)), n]")
+SIZES = (40_000, 50_000, 60_000)
 ADDING_UP: dict[str, Any] = {
-    "cases": [([50_000], [sum(range(50_000)), 50_000])],
+    "cases": [([size], [sum(range(size)), size]) for size in SIZES],
     "references": [HONEST],
 }
-STOPPED_CLOCK = f"time.thread_time_ns = lambda: 0\n{HONEST}"
+STOPPED_CLOCK = f"sys.modules['verifier.worker'].thread_time_ns = lambda: 0\n{HONEST}"
 SLOW_CLOCK = f"""
 honest_clock = time.process_time_ns
-time.thread_time_ns = lambda: honest_clock() // 100
+sys.modules['verifier.worker'].thread_time_ns = lambda: honest_clock() // 100
 {HONEST}
 """
 ANSWERS_WHEN_CHECKED = body("""
@@ -587,14 +612,11 @@ class Solution:
 """
 
 
-@pytest.mark.xfail(
-    strict=True, reason="bug: only too long readings contradict the kernel, not too short ones"
-)
 @pytest.mark.parametrize(
     "program",
     [
         pytest.param(STOPPED_CLOCK, id="stops the clock"),
-        pytest.param(SLOW_CLOCK, id="slows the clock down"),
+        pytest.param(SLOW_CLOCK, id="slows the clock"),
         pytest.param(ANSWERS_WHEN_CHECKED, id="answers only in the call that is checked"),
         pytest.param(REMEMBERS, id="remembers the answer in a module"),
         pytest.param(ANSWERS_WHEN_READ, id="answers only when its result is read"),
@@ -602,9 +624,10 @@ class Solution:
 )
 def test_a_program_does_not_look_faster_than_it_is(verify_program: Verify, program: str) -> None:
     outcome = verify_program(program, **ADDING_UP)
-    if outcome.verdict.passed and outcome.candidate is not None:
-        honest = sum(sum(times) for times in outcome.references[0].readings.values())
-        assert sum(sum(times) for times in outcome.candidate.readings.values()) > honest / 2
+    if outcome.verdict.passed:
+        described = details(outcome)
+        seconds = described["candidate"].get("solution_seconds", math.inf)
+        assert seconds > described["references"][0]["solution_seconds"] / 2
 
 
 # --- what a worker can reach --------------------------------------------------------------------
@@ -614,6 +637,15 @@ def finds(verify_program: Verify, expression: str, expected: object, setup: str 
     """Return whether a program finds the value of ``expression`` to be the expected one."""
     program = body(f"import os, resource, socket\n{setup}\nreturn {expression}")
     return verify_program(program, cases=[([0], expected)]).verdict.passed
+
+
+def children_of_this_process() -> set[str]:
+    """Return the process ids of the children, dead ones that nobody asked for included."""
+    stat_files = Path("/proc").glob("[0-9]*/stat")
+    fields = [path.read_text().rpartition(")") for path in stat_files if path.exists()]
+    return {
+        before.split()[0] for before, _, after in fields if int(after.split()[1]) == os.getpid()
+    }
 
 
 ERROR_OF = """
@@ -648,7 +680,8 @@ def test_it_cannot_leave_its_root_directory(verify_program: Verify) -> None:
 
 
 def test_it_cannot_fork(verify_program: Verify) -> None:
-    assert finds(verify_program, "error_of(os.fork)", "BlockingIOError", ERROR_OF)
+    refused = "error_of(os.fork) in ('BlockingIOError', 'PermissionError')"
+    assert finds(verify_program, refused, True, ERROR_OF)
 
 
 def test_it_cannot_start_threads(verify_program: Verify) -> None:
@@ -657,11 +690,23 @@ def test_it_cannot_start_threads(verify_program: Verify) -> None:
 
 
 @needs_root
-@pytest.mark.parametrize("other", ["1", "os.getppid()", "-1"])
+@pytest.mark.parametrize("other", ["1", "os.getppid()"])
 def test_it_cannot_send_signals_to_others(verify_program: Verify, other: str) -> None:
     action = f"error_of(lambda: os.kill({other}, 18))"
-    expected = "ProcessLookupError" if other == "-1" else "PermissionError"
-    assert finds(verify_program, action, expected, ERROR_OF)
+    assert finds(verify_program, action, "PermissionError", ERROR_OF)
+
+
+@needs_root
+def test_it_can_try_to_kill_everybody_and_nobody_dies(verify_program: Verify) -> None:
+    killer = body("""
+import os
+try: os.kill(-1, 9)
+except PermissionError: pass
+return 2 * n
+""")
+    outcome = verify_program(killer, references=[RIGHT, killer])
+    assert outcome.verdict.passed
+    assert len(outcome.timed_references) == 2
 
 
 @needs_root
@@ -683,46 +728,46 @@ def test_no_two_workers_have_the_same_user_id(verify_program: Verify) -> None:
         first,
         references=[second, third],
         comparator="""
-user_ids = {}
+names = {}
 def evaluate_offline(inputs, outputs, expected):
     name, user_id = outputs
-    return user_id not in [user_ids[other] for other in user_ids if other != name] and (
-        user_ids.setdefault(name, user_id) == user_id
-    )
+    return names.setdefault(user_id, name) == name
 """,
     )
     assert outcome.verdict.passed
     assert all(program.in_the_running for program in outcome.references)
 
 
-def test_its_environment_holds_only_what_the_interpreter_needs(
-    verify_program: Verify, monkeypatch: pytest.MonkeyPatch
+def test_its_environment_is_empty(
+    make_suite: Callable[..., Suite], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("API_KEY_OF_THE_SUPERVISOR", "secret")
-    expected = ["LC_ALL", "PYTHONHASHSEED", "PYTHONPATH"]
-    assert finds(verify_program, "sorted(os.environ)", expected)
+    path = tmp_path / "solution.py"
+    path.write_text(body("import os; return dict(os.environ)"))
+    assert verify(make_suite(cases=[([0], {})]), path).verdict.passed
 
 
-def test_its_hash_seed_is_fixed(verify_program: Verify) -> None:
-    program = body("return hash('a fixed text')")
-    first = verify_program(
-        program,
-        references=[program],
-        comparator=NOTHING_EXPECTED.replace("[]", "hash('a fixed text')"),
+def test_its_hash_seed_is_the_same_in_every_verification(verify_program: Verify) -> None:
+    order_of_a_set = "list(set('any text that is long enough'))"
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", f"import json; print(json.dumps({order_of_a_set}))"],
+        env={"PYTHONHASHSEED": "0"},
+        capture_output=True,
+        check=True,
     )
-    assert first.verdict.passed
+    assert finds(verify_program, order_of_a_set, json.loads(elsewhere.stdout))
 
 
 def test_it_has_no_descriptor_but_the_standard_streams_and_its_channel(
     verify_program: Verify,
 ) -> None:
-    opened = "[number for number in range(4096) if error_of(lambda: os.fstat(number)) is None]"
+    opened = "[number for number in range(256) if error_of(lambda: os.fstat(number)) is None]"
     assert finds(verify_program, opened, [0, 1, 2, 3], ERROR_OF)
 
 
 def test_it_can_have_few_descriptors(verify_program: Verify) -> None:
-    setup = f"{ERROR_OF}\npairs = []\ndef open_many():\n    for _ in range(100): pairs.append(os.pipe())"
-    assert finds(verify_program, "error_of(open_many)", "OSError", setup)
+    action = "error_of(lambda: [os.dup(3) for _ in range(100)])"
+    assert finds(verify_program, action, "OSError", ERROR_OF)
 
 
 @pytest.mark.parametrize(
@@ -735,9 +780,7 @@ def test_it_can_have_few_descriptors(verify_program: Verify) -> None:
     ],
 )
 def test_its_limits_are_hard_ones(verify_program: Verify, limit: str, value: int) -> None:
-    assert finds(verify_program, f"resource.getrlimit(resource.{limit})", (value, value)) or finds(
-        verify_program, f"list(resource.getrlimit(resource.{limit}))", [value, value]
-    )
+    assert finds(verify_program, f"list(resource.getrlimit(resource.{limit}))", [value, value])
 
 
 @needs_root
@@ -764,7 +807,7 @@ pending.extend(item for item in gc.get_objects() if item is not pending)
 pending.extend(part for item in list(pending) for part in gc.get_referents(item))
 while pending:
     item = pending.pop()
-    if type(item) is str and mark in item:
+    if type(item) is str and mark in item and item is not mark:
         found.add(item)
     elif type(item) in (list, tuple, dict, set) and id(item) not in seen:
         seen.add(id(item))
@@ -775,6 +818,7 @@ return sorted(text for text in found if "class Solution" not in text)
         program,
         cases=[(["secret-first"], "secret-expected"), (["secret-second"], "secret-expected")],
         references=["name = 'secret-reference'"],
+        wall_limit_seconds=1,
         comparator="""
 def evaluate_offline(inputs, outputs, expected):
     name = "secret-comparator"
@@ -787,13 +831,15 @@ def evaluate_offline(inputs, outputs, expected):
 
 
 def test_nothing_of_a_verification_is_left_behind(
-    verify_program: Verify, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make_suite: Callable[..., Suite], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    verify_program(RIGHT, references=[RIGHT])
-    assert [path.name for path in tmp_path.iterdir()] == ["solution.py"]
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    path = tmp_path / "solution.py"
+    path.write_text(RIGHT)
+    children = children_of_this_process()
+    verify(make_suite(references=[RIGHT]), path)
+    assert list(tmp_path.iterdir()) == [path]
+    assert children_of_this_process() == children
 
 
 # --- references and time ------------------------------------------------------------------------
@@ -886,57 +932,63 @@ def test_a_reference_that_is_too_slow_to_time_is_left_out(verify_program: Verify
 
 
 def test_a_program_that_keeps_much_memory_is_timed_nevertheless(verify_program: Verify) -> None:
-    program = f"hoard = sys.__dict__.setdefault('hoard', b'x' * (200 << 20))\n{RIGHT}"
+    program = f"sys.hoard = vars(sys).get('hoard') or bytearray(150 << 20)\n{RIGHT}"
     outcome = verify_program(program, cases=[([3], 6)], references=[RIGHT])
     assert reward(outcome)["efficiency_valid"] == 1
 
 
-class Recorder:
-    """Stands in for a program; notes when it takes a turn, and fails in the turn it is told."""
+class Recorder(Program):
+    """Notes when it takes a turn, runs nothing, and fails in the block that it is told."""
 
-    def __init__(self, name: str, notes: list[tuple[str, int, int]], fails_in: int = -1) -> None:
-        self.name = name
-        self.in_the_running = True
+    def __init__(self, name: str, notes: list[Any], suite: Suite, fails_in: int = -1) -> None:
+        super().__init__(name, "", suite, Sandbox())
+        self.verdict = Verdict(Status.PASSED)
         self._notes = notes
         self._fails_in = fails_in
 
-    def give_up_if_hopeless(self, protocol: MercuryHarborV1) -> None:
+    def give_up_if_hopeless(self, _protocol: MercuryHarborV1) -> None:
         pass
 
-    def take(self, turn: Turn, judgement: Judgement) -> None:
+    def take(self, turn: Turn, _judgement: Judgement) -> None:
         self._notes.append((self.name, turn.block, turn.case))
-        self.in_the_running = turn.block != self._fails_in
+        if turn.block == self._fails_in:
+            self.verdict = Verdict(Status.WRONG_ANSWER)
 
 
-def take_turns(make_suite: Callable[..., Suite], *programs: Recorder) -> None:
-    suite = make_suite(cases=[([1], 2), ([2], 4)])
-    listed = [cast(Program, program) for program in programs]
-    time_programs(listed, suite, MercuryHarborV1(), cast(Judgement, None))
+def take_turns(suite: Suite, *programs: Program) -> None:
+    protocol, judgement = MercuryHarborV1(), Judgement(suite, Sandbox())
+    time_programs(list(programs), suite, protocol, judgement)
 
 
 def test_all_programs_take_a_turn_before_the_next_one_comes(
     make_suite: Callable[..., Suite],
 ) -> None:
     notes: list[tuple[str, int, int]] = []
-    take_turns(make_suite, Recorder("first", notes), Recorder("second", notes))
-    assert notes[:6] == [
-        ("first", 0, 0),
-        ("second", 0, 0),
-        ("first", 0, 1),
-        ("second", 0, 1),
-        ("second", 1, 0),
-        ("first", 1, 0),
-    ]
+    suite = make_suite(cases=[([1], 2), ([2], 4)])
+    take_turns(suite, Recorder("first", notes, suite), Recorder("second", notes, suite))
+    assert notes[:4] == [("first", 0, 0), ("second", 0, 0), ("first", 0, 1), ("second", 0, 1)]
     assert len(notes) == 2 * 2 * MercuryHarborV1.blocks
+
+
+def test_in_the_next_block_the_programs_take_their_turns_in_the_opposite_direction(
+    make_suite: Callable[..., Suite],
+) -> None:
+    notes: list[tuple[str, int, int]] = []
+    suite = make_suite(cases=[([1], 2)])
+    take_turns(suite, Recorder("first", notes, suite), Recorder("second", notes, suite))
+    assert notes[2:4] == [("second", 1, 0), ("first", 1, 0)]
 
 
 def test_a_program_that_fails_takes_no_further_turn_and_the_others_do(
     make_suite: Callable[..., Suite],
 ) -> None:
     notes: list[tuple[str, int, int]] = []
-    take_turns(make_suite, Recorder("failing", notes, fails_in=1), Recorder("other", notes))
-    assert [note for note in notes if note[0] == "failing"][-1] == ("failing", 1, 0)
-    assert [note for note in notes if note[0] == "other"][-1] == ("other", 7, 1)
+    suite = make_suite(cases=[([1], 2)])
+    take_turns(
+        suite, Recorder("failing", notes, suite, fails_in=1), Recorder("other", notes, suite)
+    )
+    assert [block for name, block, _ in notes if name == "failing"] == [0, 1]
+    assert [block for name, block, _ in notes if name == "other"] == list(range(8))
 
 
 # --- faults of the verifier itself --------------------------------------------------------------
@@ -957,7 +1009,6 @@ def convert_offline(case):
         verify_program(RIGHT, converter=converter, cases=[([3], {})])
 
 
-@pytest.mark.xfail(strict=True, reason="bug: it is the candidate's load_error or runtime_error")
 @pytest.mark.parametrize("converter", ["def convert_offline(:", "def convert_offline(case): 1 / 0"])
 def test_a_converter_that_does_not_work_is_a_fault_and_not_the_candidates(
     verify_program: Verify, converter: str
@@ -966,7 +1017,6 @@ def test_a_converter_that_does_not_work_is_a_fault_and_not_the_candidates(
         verify_program(RIGHT, converter=converter)
 
 
-@pytest.mark.xfail(strict=True, reason="bug: SyntaxError out of Suite.judges_arguments")
 def test_a_comparator_that_does_not_compile_is_a_fault(verify_program: Verify) -> None:
     with pytest.raises(SuiteError):
         verify_program(RIGHT, comparator="def evaluate_offline(:")
