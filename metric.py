@@ -13,6 +13,8 @@ import json
 import math
 from pathlib import Path
 
+_LARGEST = 1e308
+
 
 def compute(rewards):
     """Return the metric of trials.
@@ -26,8 +28,8 @@ def compute(rewards):
         passed trials that were (1 when none passed).
     """
     trials = [reward if isinstance(reward, dict) else {} for reward in rewards]
-    placed = [trial for trial in trials if _number(trial, "efficiency_valid") > 0]
     passed = [trial for trial in trials if _number(trial, "pass_at_1") > 0]
+    placed = [trial for trial in passed if _number(trial, "efficiency_valid") > 0]
     return {
         "pass_at_1": _mean(trials, "pass_at_1"),
         "beyond_at_1": _mean(trials, "beyond_at_1"),
@@ -42,7 +44,7 @@ def _mean(trials, key):
 
 def _number(trial, key):
     value = trial.get(key, 0)
-    is_number = isinstance(value, (int, float)) and math.isfinite(value)
+    is_number = isinstance(value, (int, float)) and -_LARGEST < value < _LARGEST
     return float(value) if is_number else 0.0
 
 

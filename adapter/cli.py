@@ -9,10 +9,11 @@ from adapter.errors import MercuryError
 from adapter.project import project_file
 from adapter.provenance import Pins, Provenance, Validation, read_pins, read_provenance
 from adapter.tasks import TaskPins
-from adapter.upstream import HUB_DATASET, HUB_SPLIT, Row, hash_rows, read_rows
+from adapter.upstream import HUB_DATASET, HUB_SPLIT, Row, file_name, hash_rows, read_rows
 from adapter.validation import validate_in_docker, validate_in_process
 
 _DONE, _WRONG_INPUT = 0, 2
+_LEFT_OUT = "left out"  # of an earlier generation: none of the references is right
 
 
 class UsageError(MercuryError):
@@ -60,6 +61,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _generate(options: argparse.Namespace) -> None:
+    dataset.require_free(options.output_dir, overwrite=options.overwrite)
+    _require_name(options.org)
     pins = read_pins(project_file("provenance.json"))
     earlier = None if options.provenance is None else read_provenance(options.provenance)
     from_hub = options.source == "hub"
@@ -68,6 +71,7 @@ def _generate(options: argparse.Namespace) -> None:
     if from_hub:
         _check_counts(rows, pins, options.allow_count_mismatch)
     rows = _select(rows, options.task_ids, options.limit)
+    skip_unsolved = options.skip_unsolved or bool(earlier and earlier.skipped)
     upstream = pins.upstream.model_copy(
         update={
             "source": HUB_DATASET if from_hub else _source_name(options.source),
@@ -86,10 +90,17 @@ def _generate(options: argparse.Namespace) -> None:
     )
     outcomes, validated = _outcomes(options.validate, earlier, rows, task_pins)
     files = dataset.build(
-        rows, task_pins, upstream, outcomes, validated, skip_unsolved=options.skip_unsolved
+        rows, task_pins, upstream, outcomes, validated, skip_unsolved=skip_unsolved
     )
     dataset.write(files, options.output_dir, overwrite=options.overwrite)
     print(f"{options.output_dir}: {len(rows)} rows, {len(files)} files")
+
+
+def _require_name(organisation: str) -> None:
+    try:
+        file_name(organisation)
+    except ValueError as error:
+        raise UsageError(f"--org {organisation!r} {error}") from error
 
 
 def _select(rows: list[Row], slugs: list[str] | None, limit: int | None) -> list[Row]:
@@ -123,10 +134,17 @@ def _outcomes(
     if earlier is not None and validate in (None, "none"):
         if earlier.upstream.rows_sha256 != hash_rows(rows):
             raise UsageError("--provenance is of other rows; name the source that it was made from")
-        if any(slug not in earlier.tasks or earlier.tasks[slug].outcomes is None for slug in slugs):
-            raise UsageError("--provenance holds no outcomes for some tasks; use --validate")
-        found = {slug: earlier.tasks[slug].outcomes or [] for slug in slugs}
-        return found, {slug: earlier.tasks[slug].oracle.validated for slug in slugs}
+        records = earlier.tasks
+        left_out = {
+            row.slug_name: [_LEFT_OUT] * len(row.solutions)
+            for row in rows
+            if row.slug_name in earlier.skipped
+        }
+        found = {slug: record.outcomes for slug, record in records.items() if record.outcomes}
+        if not set(slugs) <= set(found) | set(left_out):
+            raise UsageError("--provenance was made without a validation; use --validate")
+        validated = {slug: record.oracle.validated for slug, record in records.items()}
+        return found | left_out, validated
     if validate == "none":
         return None, dict.fromkeys(slugs, "none")
     if validate == "process":

@@ -14,7 +14,7 @@ from typing import Any
 import tomli_w
 
 from adapter import VERSION
-from adapter.errors import MercuryError
+from adapter.errors import MercuryError, in_one_line
 from adapter.project import project_file
 from adapter.provenance import Counts, Oracle, Provenance, TaskRecord, Upstream, Validation
 from adapter.tasks import (
@@ -119,16 +119,26 @@ def build(
     return files
 
 
+def require_free(target: Path, *, overwrite: bool) -> None:
+    """Make sure that a data set may be written to a target, before any work is done.
+
+    Raises:
+        OutputError: the target has something in it and may not be replaced.
+    """
+    if target.exists() and not target.is_dir():
+        raise OutputError(f"{target} is no directory; name another with --output-dir")
+    if target.is_dir() and any(target.iterdir()) and not overwrite:
+        raise OutputError(f"{target} is not empty; use --overwrite to replace it")
+
+
 def write(files: Files, target: Path, *, overwrite: bool) -> None:
     """Write a data set beside its target, then put it in the target's place in one step.
 
     Raises:
         OutputError: the target has something in it and may not be replaced, or writing fails.
     """
-    if target.exists() and not target.is_dir():
-        raise OutputError(f"{target} is no directory; name another with --output-dir")
-    if target.is_dir() and any(target.iterdir()) and not overwrite:
-        raise OutputError(f"{target} is not empty; use --overwrite to replace it")
+    require_free(target, overwrite=overwrite)
+    target = target.resolve()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}-") as beside:
@@ -138,9 +148,14 @@ def write(files: Files, target: Path, *, overwrite: bool) -> None:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(content)
                 file.chmod(0o755 if path.split("/", 1)[-1] in _EXECUTABLES else 0o644)
+            for directory in (fresh, *filter(Path.is_dir, fresh.rglob("*"))):
+                directory.chmod(0o755)  # whatever the umask: the container's users read them
             _put_in_place(fresh, target)
     except OSError as error:
-        raise OutputError(f"{target} cannot be written ({error}); name another") from error
+        reason = in_one_line(error)
+        raise OutputError(
+            f"{target} cannot be written ({reason}); name another with --output-dir"
+        ) from error
 
 
 def _put_in_place(fresh: Path, target: Path) -> None:
@@ -154,8 +169,15 @@ def _put_in_place(fresh: Path, target: Path) -> None:
         _AT_FDCWD, os.fsencode(fresh), _AT_FDCWD, os.fsencode(target), _RENAME_EXCHANGE
     ):
         return
-    shutil.move(target, fresh.with_name("replaced"))
-    fresh.rename(target)
+    # Not one step, but the old one is never where it would be deleted with the temporary.
+    old = target.with_name(f".{target.name}-old-{os.getpid()}")
+    target.rename(old)
+    try:
+        fresh.rename(target)
+    except OSError:
+        old.rename(target)
+        raise
+    shutil.rmtree(old)
 
 
 def _manifest(organisation: str, digests: Mapping[str, str], dataset_files: Files) -> bytes:

@@ -102,7 +102,10 @@ def _read[Model: BaseModel](model: type[Model], path: Path) -> Model:
     try:
         return model.model_validate_json(path.read_bytes())
     except OSError as error:
-        raise ProvenanceError(f"{path} cannot be read ({error.strerror})") from error
+        raise ProvenanceError(
+            f"{path} cannot be read ({error.strerror}); name a data set's provenance.json with "
+            "--provenance"
+        ) from error
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(map(str, first["loc"]))

@@ -1,6 +1,5 @@
 """One row, one oracle and the pins -> the files of one task directory; a pure function."""
 
-import ast
 import hashlib
 import json
 import tomllib
@@ -12,7 +11,7 @@ from typing import Any
 
 import tomli_w
 
-from adapter.upstream import Row, RowError, unlimited_integers
+from adapter.upstream import Row, unlimited_integers
 
 TEMPLATES = Path(__file__).parent / "templates"
 VERIFIER = Path(__file__).parent.parent / "verifier"
@@ -48,26 +47,21 @@ def wall_limit_seconds(slug: str) -> int:
 
 
 def task_files(row: Row, oracle_index: int, pins: TaskPins) -> Files:
-    """Return the files of a task, relative path -> content.
-
-    Raises:
-        RowError: the row's starter does not define its entry point.
-    """
+    """Return the files of a task, relative path -> content."""
     requirements = _template("requirements.txt")
     image = {"python_image": pins.python_image}
-    starter = starter_code(row)
     files = {
         "task.toml": _task_toml(row, pins),
         "instruction.md": _fill(
             "instruction.md",
             entry_point=row.entry_point,
-            starter=starter.strip(),
-            problem=row.pretty_content[0].replace("\xa0", " ").strip(),
+            starter=row.starter.strip(),
+            problem=_problem(row),
             wall_limit=str(wall_limit_seconds(row.slug_name)),
         ),
         "environment/Dockerfile": _fill("environment/Dockerfile", **image),
         "environment/requirements.txt": requirements,
-        "environment/solution.py": starter.encode(),
+        "environment/solution.py": row.starter.encode(),
         "solution/solve.sh": _template("solution/solve.sh"),
         "solution/solution.py": _with_newline(row.solutions[oracle_index].solution),
         "tests/Dockerfile": _fill("tests/Dockerfile", **image),
@@ -117,20 +111,10 @@ def suite_json(row: Row, protocol: str) -> bytes:
     return json.dumps(suite, indent=1).encode() + b"\n"
 
 
-def starter_code(row: Row) -> str:
-    """Return the row's prompt as a program whose method raises ``NotImplementedError``.
-
-    Raises:
-        RowError: the prompt does not define the entry point.
-    """
-    code = f"{row.prompt.rstrip()}\n        raise NotImplementedError\n"
-    try:
-        methods = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.FunctionDef)]
-    except SyntaxError as error:
-        raise RowError(f"{row.slug_name}: field prompt: not a starter ({error.msg})") from error
-    if not any(method.name == row.entry_point for method in methods):
-        raise RowError(f"{row.slug_name}: field prompt: does not define {row.entry_point}()")
-    return code
+def _problem(row: Row) -> str:
+    """Return the problem text, without the name of the site that it comes from."""
+    text = row.pretty_content[0].replace("\xa0", " ").strip()
+    return text.replace("LeetCode", "the company")
 
 
 def _task_toml(row: Row, pins: TaskPins) -> bytes:

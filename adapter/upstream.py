@@ -5,21 +5,33 @@ import functools
 import gzip
 import hashlib
 import json
+import keyword
 import re
 import sys
 import tomllib
+import warnings
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
-from adapter.errors import MercuryError
+from adapter.errors import MercuryError, in_one_line
 
 HUB_DATASET = "Elfsong/Mercury"
 HUB_SPLIT = "eval"
 SAMPLE_DIRECTORY = Path(__file__).parent / "sample"
+_COMMIT = re.compile(r"[0-9a-f]{40}")
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -31,21 +43,25 @@ class RowError(MercuryError):
     """A row is not what the schema says; the message names source, row and field."""
 
 
-def _file_name(value: str) -> str:
+def file_name(value: str) -> str:
+    """Return a value that can be a file name and part of a Harbor name; ValueError if it cannot."""
     if not _FILE_NAME.fullmatch(value) or ".." in value or len(value) > 100:
         raise ValueError("must be usable as a file name: letters, digits, '.', '_' and '-'")
     return value
 
 
 def _identifier(value: str) -> str:
-    if not value.isidentifier():
+    if not value.isidentifier() or keyword.iskeyword(value):
         raise ValueError("must be a Python identifier")
     return value
 
 
 def _case_list(value: str) -> str:
-    with unlimited_integers():
-        cases = json.loads(value)
+    try:
+        with unlimited_integers():
+            cases = json.loads(value)
+    except RecursionError as error:
+        raise ValueError("must not be nested that deeply") from error
     if not isinstance(cases, list) or not cases:
         raise ValueError("must be a JSON list of at least one case")
     for number, case in enumerate(cases):
@@ -57,13 +73,29 @@ def _case_list(value: str) -> str:
 
 
 def _defines(name: str, value: str) -> str:
-    try:
-        module = ast.parse(value)
-    except SyntaxError as error:
-        raise ValueError(f"must be Python code ({error.msg})") from error
+    module = _parse_python(value)
     if not any(isinstance(node, ast.FunctionDef) and node.name == name for node in module.body):
         raise ValueError(f"must define {name}()")
     return value
+
+
+def _parse_python(code: str) -> ast.Module:
+    try:
+        with warnings.catch_warnings(action="ignore", category=SyntaxWarning):
+            return ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise ValueError(f"must be Python code ({in_one_line(error)})") from error
+
+
+def _writable(value: str) -> str:
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise ValueError("must not hold lone surrogates") from error
+    return value
+
+
+Text = Annotated[str, AfterValidator(_writable)]
 
 
 class _Strict(BaseModel):
@@ -73,9 +105,9 @@ class _Strict(BaseModel):
 class Solution(_Strict):
     """One historical solution."""
 
-    hash: str
+    hash: Text
     runtime: Annotated[str, Field(pattern=r"^\d+ ?ms$")]
-    solution: str
+    solution: Text
 
     @property
     def runtime_milliseconds(self) -> int:
@@ -86,21 +118,33 @@ class Solution(_Strict):
 class Row(_Strict):
     """One record of the split (design.md section 4)."""
 
-    slug_name: Annotated[str, AfterValidator(_file_name)]
+    slug_name: Annotated[str, AfterValidator(file_name)]
     meta_info: Any
-    id: str
+    id: Text
     difficulty: Literal["Easy", "Medium", "Hard"]
-    pretty_content: Annotated[list[str], Field(min_length=1)]
+    pretty_content: Annotated[list[Text], Field(min_length=1)]
     solutions: Annotated[list[Solution], Field(min_length=1)]
-    prompt: str
-    generator_code: str
-    convert_online: str
-    convert_offline: Annotated[str, AfterValidator(functools.partial(_defines, "convert_offline"))]
-    evaluate_offline: Annotated[
-        str, AfterValidator(functools.partial(_defines, "evaluate_offline"))
-    ]
     entry_point: Annotated[str, AfterValidator(_identifier)]
-    test_cases: Annotated[str, AfterValidator(_case_list)]
+    prompt: Text
+    generator_code: Text
+    convert_online: Text
+    convert_offline: Annotated[Text, AfterValidator(functools.partial(_defines, "convert_offline"))]
+    evaluate_offline: Annotated[
+        Text, AfterValidator(functools.partial(_defines, "evaluate_offline"))
+    ]
+    test_cases: Annotated[Text, AfterValidator(_case_list)]
+
+    @field_validator("prompt")
+    @classmethod
+    def _defines_the_entry_point(cls, prompt: str, info: ValidationInfo) -> str:
+        if "entry_point" in info.data:
+            starter_code(prompt, info.data["entry_point"])
+        return prompt
+
+    @property
+    def starter(self) -> str:
+        """The prompt as a program whose method raises ``NotImplementedError``."""
+        return starter_code(self.prompt, self.entry_point)
 
     @property
     def cases(self) -> list[dict[str, Any]]:
@@ -108,6 +152,26 @@ class Row(_Strict):
         with unlimited_integers():
             cases: list[dict[str, Any]] = json.loads(self.test_cases)
         return cases
+
+
+def starter_code(prompt: str, entry_point: str) -> str:
+    """Return a prompt as a program whose method raises ``NotImplementedError``.
+
+    Raises:
+        ValueError: the prompt is not class ``Solution`` with that method, its body left open.
+    """
+    code = f"{prompt.rstrip()}\n        raise NotImplementedError\n"
+    *_, solution = _parse_python(code).body
+    method = solution.body[-1] if isinstance(solution, ast.ClassDef) else None
+    if not (
+        isinstance(solution, ast.ClassDef)
+        and solution.name == "Solution"
+        and isinstance(method, ast.FunctionDef)
+        and method.name == entry_point
+        and isinstance(method.body[-1], ast.Raise)
+    ):
+        raise ValueError(f"must end with the method {entry_point} of class Solution")
+    return code
 
 
 @contextmanager
@@ -149,13 +213,14 @@ def parse_rows(records: Iterable[Any], source: str) -> list[Row]:
     rows: dict[str, Row] = {}
     for number, record in enumerate(records, start=1):
         slug = record.get("slug_name") if isinstance(record, dict) else None
-        place = f"{source}: row {number} ({slug})"
+        place = f"{source}: row {number} ({' '.join(str(slug).split())})"
         try:
             row = Row.model_validate(record)
         except ValidationError as error:
             first = error.errors()[0]
             field = ".".join(map(str, first["loc"])) or "the row itself"
-            raise RowError(f"{place}: field {field}: {first['msg']}") from error
+            reason = " ".join(first["msg"].split())
+            raise RowError(f"{place}: field {field}: {reason}") from error
         if row.slug_name in rows:
             raise RowError(f"{place}: field slug_name: the slug stands in an earlier row too")
         rows[row.slug_name] = row
@@ -166,35 +231,46 @@ def parse_rows(records: Iterable[Any], source: str) -> list[Row]:
 
 def hash_rows(rows: list[Row]) -> str:
     """Return the SHA-256 of rows as canonical JSON, whatever file and order they came from."""
-    lines = [json.dumps(row.model_dump(), sort_keys=True) for row in rows]
+    lines = [json.dumps(row.model_dump(), sort_keys=True, default=str) for row in rows]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def _from_file(path: Path) -> list[Any]:
     try:
         if path.name.endswith(".parquet"):
-            import pyarrow.parquet  # slow to import, and few need it
-
-            records: list[Any] = pyarrow.parquet.read_table(path).to_pylist()
-            return records
+            return _from_parquet(path)
         if not path.name.endswith((".jsonl", ".jsonl.gz")):
             raise SourceError(f"{path} must be a .jsonl, .jsonl.gz or .parquet file, hub or sample")
         opened = gzip.open if path.name.endswith(".gz") else open
         with opened(path, "rt", encoding="utf-8") as file:
             return list(_parse_lines(file, path))
-    except (OSError, EOFError) as error:
-        raise SourceError(f"{path} cannot be read ({error}); name a file with --source") from error
+    except (OSError, EOFError, zlib.error) as error:
+        reason = in_one_line(error)
+        raise SourceError(f"{path} cannot be read ({reason}); name a file with --source") from error
     except UnicodeDecodeError as error:
         raise SourceError(f"{path} is not UTF-8; export it again") from error
 
 
+def _from_parquet(path: Path) -> list[Any]:
+    import pyarrow.parquet  # slow to import, and few need it
+
+    try:
+        records: list[Any] = pyarrow.parquet.read_table(path).to_pylist()
+    except pyarrow.ArrowException as error:
+        reason = in_one_line(error)
+        raise SourceError(
+            f"{path} is not a whole Parquet file ({reason}); export it again"
+        ) from error
+    return records
+
+
 def _parse_lines(lines: Iterable[str], path: Path) -> Iterator[Any]:
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            try:
-                yield json.loads(line)
-            except ValueError as error:
-                raise RowError(f"{path}: row {number}: not JSON ({error})") from error
+    for number, line in enumerate(filter(str.strip, lines), start=1):
+        try:
+            yield json.loads(line)
+        except (ValueError, RecursionError) as error:
+            reason = in_one_line(error)
+            raise RowError(f"{path}: row {number}: not JSON ({reason})") from error
 
 
 def _from_hub(revision: str | None) -> list[Any]:
@@ -202,12 +278,16 @@ def _from_hub(revision: str | None) -> list[Any]:
         raise SourceError(
             "--source hub needs --revision COMMIT (none is pinned in provenance.json yet)"
         )
+    if not _COMMIT.fullmatch(revision):
+        raise SourceError(
+            f"--revision {revision} is no commit of 40 hexadecimal digits; branches and tags move"
+        )
     import datasets  # takes seconds to import, and only this source needs it
 
     try:
         split = datasets.load_dataset(HUB_DATASET, split=HUB_SPLIT, revision=revision)
     except (OSError, ValueError, datasets.exceptions.DatasetsError) as error:
-        reason = str(error).splitlines()[0]
+        reason = in_one_line(error)
         raise SourceError(
             f"{HUB_DATASET} at {revision} cannot be loaded ({reason}); "
             "check network and revision, or use --source FILE"

@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import docker
+import requests
 from docker.errors import DockerException
 from docker.models.containers import Container
 from tqdm import tqdm
 
-from adapter.errors import MercuryError
+from adapter.errors import MercuryError, in_one_line
 from adapter.tasks import VERIFIER, Files, TaskPins, suite_json, task_files
 from adapter.upstream import Row
 
@@ -71,7 +72,8 @@ def validate_in_process(rows: list[Row], protocol: str) -> dict[str, list[str]]:
                 command, cwd=VERIFIER.parent, capture_output=True, text=True, check=False
             )
             if result.returncode != 0:
-                raise ValidationError(f"{slug} cannot be validated: {result.stderr.strip()}")
+                reason = result.stderr.strip().splitlines()[-1:]
+                raise ValidationError(f"{slug} cannot be validated: {' '.join(reason)}")
             return result.stdout
 
         return _validate(rows, protocol, run)
@@ -94,10 +96,16 @@ def validate_in_docker(rows: list[Row], pins: TaskPins) -> dict[str, list[str]]:
             )
             printed = b"".join([output] if isinstance(output, bytes) else output).decode().strip()
             if code != 0:
-                raise ValidationError(f"{slug} cannot be validated: {printed}")
+                reason = printed.splitlines()[-1:]
+                raise ValidationError(f"{slug} cannot be validated: {' '.join(reason)}")
             return printed
 
-        return _validate(rows, pins.protocol, run)
+        try:
+            return _validate(rows, pins.protocol, run)
+        except (DockerException, requests.RequestException) as error:
+            raise ValidationError(
+                f"the Docker engine went away ({in_one_line(error)}); start it and generate again"
+            ) from error
 
 
 def _validate(rows: list[Row], protocol: str, run: RunVerifier) -> dict[str, list[str]]:
@@ -136,7 +144,7 @@ def _verifier_container(files: Files) -> Iterator[Container]:
             network_mode="none",
         )
     except DockerException as error:
-        reason = str(error).splitlines()[0]
+        reason = in_one_line(error)
         raise ValidationError(
             f"the verifier's image cannot be run ({reason}); start a Docker engine, name a base "
             "image that it has with --python-image, or use --validate process"

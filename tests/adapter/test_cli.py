@@ -9,6 +9,9 @@ import datasets
 import docker.errors
 import pytest
 import requests
+
+from adapter import VERSION
+from adapter.cli import main
 from tests.adapter.made_up import (
     ALSO_RIGHT,
     NO_PYTHON,
@@ -20,9 +23,6 @@ from tests.adapter.made_up import (
     read_tree,
     write_jsonl,
 )
-
-from adapter import VERSION
-from adapter.cli import main
 
 OUTCOMES = {
     "kettles": ["passed", "wrong_answer", "runtime_error", "load_error"],

@@ -4,6 +4,7 @@ import ctypes
 import json
 import os
 import re
+import tempfile
 import threading
 import tomllib
 from collections.abc import Iterator
@@ -11,12 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harbor.cli.sync import sync_dataset  # type: ignore[import-untyped, unused-ignore]
-from harbor.models.dataset.manifest import (  # type: ignore[import-untyped, unused-ignore]
-    DatasetManifest,
-)
+from harbor.cli.sync import sync_dataset  # type: ignore[import-untyped]
+from harbor.models.dataset.manifest import DatasetManifest  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
+
+from adapter import VERSION
+from adapter.dataset import OutputError, build, count_rows, write
+from adapter.project import project_file
+from adapter.provenance import Validation, read_provenance
+from adapter.upstream import Row, hash_rows, read_rows
+from adapter.validation import NoPassingReference, choose_oracle
 from tests.adapter.made_up import (
     PINNED_IMAGE,
     PROTOCOL,
@@ -32,13 +38,6 @@ from tests.adapter.made_up import (
     write_tree,
 )
 
-from adapter import VERSION
-from adapter.dataset import OutputError, build, count_rows, write
-from adapter.project import project_file
-from adapter.provenance import read_provenance
-from adapter.upstream import Row, hash_rows, read_rows
-from adapter.validation import NoPassingReference, choose_oracle
-
 PASSED = ["passed", "passed"]
 UNSOLVED = ["wrong_answer", "timeout"]
 FILES_OF_THE_DATASET = {
@@ -51,13 +50,21 @@ FILES_OF_THE_DATASET = {
 }
 
 
-def make_dataset(rows: list[Row], **options: Any) -> dict[str, bytes]:
-    """Build a data set in which every reference is right, unless "outcomes" tells otherwise."""
+def make_dataset(
+    rows: list[Row],
+    outcomes: dict[str, list[str]] | None = None,
+    *,
+    skip_unsolved: bool = False,
+) -> dict[str, bytes]:
+    """Build a data set in which every reference is right, unless ``outcomes`` tells otherwise."""
     slugs = [row.slug_name for row in rows]
-    outcomes = dict.fromkeys(slugs, PASSED) | options.pop("outcomes", {})
-    validated = dict.fromkeys(slugs, "process")
-    pins = make_pins(**options.pop("pins", {}))
-    return dict(build(rows, pins, make_upstream(rows), outcomes, validated, **options))
+    all_outcomes = dict.fromkeys(slugs, PASSED) | (outcomes or {})
+    validated: dict[str, Validation] = dict.fromkeys(slugs, "process")
+    files = build(
+        *(rows, make_pins(), make_upstream(rows), all_outcomes, validated),
+        skip_unsolved=skip_unsolved,
+    )
+    return dict(files)
 
 
 @pytest.fixture
@@ -226,7 +233,7 @@ def test_the_provenance_counts_rows_cases_solutions_and_difficulties() -> None:
 
 def test_the_provenance_knows_of_each_task_its_oracle_and_its_numbers() -> None:
     rows = make_rows("kettles")
-    files = make_dataset(rows, outcomes={"kettles": ["wrong_answer", "passed"]})
+    files = make_dataset(rows, {"kettles": ["wrong_answer", "passed"]})
     manifest = DatasetManifest.from_toml(files["dataset.toml"].decode())
 
     assert provenance_of(files)["tasks"] == {
@@ -316,13 +323,13 @@ def test_no_right_reference_has_a_lower_label_or_an_equal_one_before_the_oracle(
 
 def test_a_task_without_a_right_reference_is_reported_with_its_way_out() -> None:
     with pytest.raises(NoPassingReference, match=r"^teapots: .* --skip-unsolved$"):
-        make_dataset(make_rows("kettles", "teapots"), outcomes={"teapots": UNSOLVED})
+        make_dataset(make_rows("kettles", "teapots"), {"teapots": UNSOLVED})
 
 
 def test_a_task_that_is_skipped_is_in_the_provenance_and_nowhere_else() -> None:
     rows = make_rows("kettles", "teapots")
 
-    files = make_dataset(rows, outcomes={"teapots": UNSOLVED}, skip_unsolved=True)
+    files = make_dataset(rows, {"teapots": UNSOLVED}, skip_unsolved=True)
 
     assert provenance_of(files)["skipped"] == ["teapots"]
     assert list(provenance_of(files)["tasks"]) == ["kettles"]
@@ -389,6 +396,16 @@ def test_a_place_that_cannot_be_written_is_refused_with_its_way_out(
 
     with pytest.raises(OutputError, match=f"{place} cannot be written .*; name another"):
         write({"a": b"1"}, tmp_path / place, overwrite=False)
+
+
+def test_the_systems_temporary_directory_which_may_be_another_disk_is_not_used(
+    target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
+
+    write({"a": b"1"}, target, overwrite=False)
+
+    assert read_tree(target) == {"a": (b"1", 0o644)}
 
 
 def test_overwriting_leaves_nothing_of_the_old_directory(target: Path) -> None:

@@ -1,7 +1,6 @@
 """One row -> the files of one task: what is in them, what is not, and what Harbor says of them."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -10,13 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harbor.lint import lint_task  # type: ignore[import-untyped, unused-ignore]
-from harbor.models.task.config import (  # type: ignore[import-untyped, unused-ignore]
-    TaskConfig,
-)
-from harbor.publisher.packager import Packager  # type: ignore[import-untyped, unused-ignore]
+from harbor.lint import lint_task  # type: ignore[import-untyped]
+from harbor.models.task.config import TaskConfig  # type: ignore[import-untyped]
+from harbor.publisher.packager import Packager  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from adapter.tasks import (
+    VERIFIER,
+    suite_json,
+    task_digest,
+    task_files,
+    wall_limit_seconds,
+)
+from adapter.upstream import Row, RowError, parse_rows, unlimited_integers
 from tests.adapter.made_up import (
     ENTRY_POINT,
     PINNED_IMAGE,
@@ -25,20 +32,11 @@ from tests.adapter.made_up import (
     SLUG,
     make_cases,
     make_pins,
+    make_record,
     make_row,
     make_solution,
     write_tree,
 )
-
-from adapter.tasks import (
-    VERIFIER,
-    starter_code,
-    suite_json,
-    task_digest,
-    task_files,
-    wall_limit_seconds,
-)
-from adapter.upstream import Row, RowError, unlimited_integers
 from verifier.suite import Suite, load_suite
 
 FILES_OF_EVERY_TASK = {
@@ -94,8 +92,11 @@ def test_the_same_row_gives_the_same_bytes_again() -> None:
 
 
 def test_the_bytes_do_not_depend_on_the_machine() -> None:
-    program = "from tests.adapter.made_up import *; from adapter.tasks import task_digest, task_files;"
-    program += "print(task_digest(task_files(make_row(), 0, make_pins())))"
+    program = (
+        "from adapter.tasks import task_digest, task_files\n"
+        "from tests.adapter.made_up import make_pins, make_row\n"
+        "print(task_digest(task_files(make_row(), 0, make_pins())))"
+    )
     elsewhere = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONHASHSEED": "7", "TZ": "Asia/Singapore"}
 
     result = subprocess.run(
@@ -247,7 +248,7 @@ def test_the_starter_raises_not_implemented_error_from_the_entry_point() -> None
 
 
 def test_the_starter_keeps_the_prompts_signature_and_docstring() -> None:
-    starter = starter_code(make_row())
+    starter = make_row().starter
 
     assert "def fillKettles(self, litres, guests):" in starter
     assert ":type litres: List[int]" in starter
@@ -257,7 +258,7 @@ def test_a_comment_before_the_class_stays_in_the_starter() -> None:
     comment = "# Definition for a kettle.\n# class Kettle:\n#     pass\n"
     row = make_row(prompt=comment + make_row().prompt)
 
-    assert starter_code(row).startswith(comment)
+    assert row.starter.startswith(comment)
 
 
 @pytest.mark.parametrize(
@@ -272,10 +273,8 @@ def test_a_comment_before_the_class_stays_in_the_starter() -> None:
     ],
 )
 def test_a_prompt_that_would_not_give_a_starter_is_refused(prompt: str) -> None:
-    row = make_row(prompt=prompt)
-
     with pytest.raises(RowError, match=rf"{SLUG}\b.*: field prompt: "):
-        starter_code(row)
+        parse_rows([make_record(prompt=prompt)], "tea.jsonl")
 
 
 def test_of_two_methods_the_body_is_given_to_the_entry_point_or_the_prompt_is_refused() -> None:
@@ -285,8 +284,8 @@ def test_of_two_methods_the_body_is_given_to_the_entry_point_or_the_prompt_is_re
         "    def emptyKettles(self):\n        'Empty all.'"
     )
     try:
-        starter = starter_code(make_row(prompt=prompt))
-    except RowError:
+        starter = make_row(prompt=prompt).starter
+    except ValidationError:
         return
     with pytest.raises(NotImplementedError):
         load_solution(starter).fillKettles()
