@@ -7,7 +7,7 @@ from verifier.messages import MalformedReply
 from verifier.sandbox import Process, ProcessDied, Sandbox, TurnTimeout
 from verifier.suite import Suite, SuiteError
 
-_DECISION_SECONDS = 20.0  # honest comparisons take microseconds; hostile data may take for ever
+_DECISION_SECONDS = 10.0  # honest comparisons take microseconds; hostile data may take for ever
 
 
 class Judgement:

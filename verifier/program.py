@@ -4,6 +4,7 @@ import builtins
 import secrets
 import signal
 import statistics
+import time
 from typing import Any
 
 from verifier.judgement import Judgement
@@ -80,7 +81,9 @@ class Program:
         """Take a turn: keep the readings, or change the verdict."""
         outcome = self._run(turn)
         if isinstance(outcome, Readings):
+            started = time.monotonic()
             objection = judgement.objection(turn.case, outcome.result)
+            self.wall_seconds += time.monotonic() - started  # who keeps the judge busy pays
             if objection:
                 outcome = Verdict(Status.WRONG_ANSWER, turn.case, objection)
         if isinstance(outcome, Verdict):

@@ -611,10 +611,37 @@ class Solution:
         return late
 """
 
+ANSWERS_WHEN_CHECKED_AND_HIDES_IT = body("""
+frame = sys._getframe()
+while frame.f_code.co_name != "take_turn":
+    frame = frame.f_back
+turn = frame.f_locals
+if turn["timed_calls"] == 1:  # the first call of a case, measured in a new process
+    worker = sys.modules["verifier.worker"]
+    clock = worker.thread_time_ns
+    started = clock()
+    def clock_that_stood_still():
+        worker.thread_time_ns = clock
+        return started
+    result = [sum(range(n)), n]
+    worker.thread_time_ns = clock_that_stood_still
+    return result
+if turn["timed_calls"] == 0 or turn["number"] == turn["checked_call"]:
+    return [sum(range(n)), n]
+""")
+
 
 @pytest.mark.parametrize(
     "program",
     [
+        pytest.param(
+            ANSWERS_WHEN_CHECKED_AND_HIDES_IT,
+            id="answers only in the call that is checked and hides what its first call took",
+            marks=pytest.mark.xfail(
+                strict=True,
+                reason="bug: the kernel's account of first calls in new processes is not looked at",
+            ),
+        ),
         pytest.param(STOPPED_CLOCK, id="stops the clock"),
         pytest.param(SLOW_CLOCK, id="slows the clock"),
         pytest.param(ANSWERS_WHEN_CHECKED, id="answers only in the call that is checked"),
