@@ -30,8 +30,9 @@ _PROCESSES_OF_SLOW, _WARM_UP_CALLS_OF_SLOW = 2, 1
 _SLOW_PASS_SECONDS = 0.03  # CPU time of one call of each case
 
 # Honest programs differ by less; docs/measurement.md has the figures.
-_UNCLAIMED_FACTOR, _UNCLAIMED_SLACK_SECONDS = 1.25, 20e-6  # per call
-_FIRST_CALL_FACTOR, _FIRST_CALL_SLACK_SECONDS = 2.0, 3e-6
+_UNCLAIMED_FACTOR, _UNCLAIMED_SLACK_SECONDS = 1.1, 20e-6  # per call
+_FIRST_UNCLAIMED_FACTOR, _FIRST_UNCLAIMED_SLACK_SECONDS = 1.25, 50e-6
+_FIRST_CALL_FACTOR, _FIRST_CALL_SLACK_SECONDS = 1.4, 10e-6
 _CLOCK_STEP_SECONDS = 1e-9
 
 
@@ -41,7 +42,8 @@ class Account:
 
     claimed: list[float]
     unclaimed: list[float]
-    first: list[float]
+    first: list[float]  # of the first call in a new process
+    first_unclaimed: list[float]
 
 
 def charge_candidate(
@@ -71,14 +73,13 @@ def charge_candidate(
 
 def _outside_the_clock(own: Account, witnesses: list[Account], protocol: MercuryHarborV1) -> float:
     """Return by how much the program's time grows when its hidden CPU time is added."""
-    allowed = [
-        max(unclaimed) * _UNCLAIMED_FACTOR + _UNCLAIMED_SLACK_SECONDS
-        for unclaimed in zip(*(witness.unclaimed for witness in witnesses), strict=True)
-    ]
-    whole = [
-        claimed + max(0.0, unclaimed - limit)
-        for claimed, unclaimed, limit in zip(own.claimed, own.unclaimed, allowed, strict=True)
-    ]
+    whole = _with_hidden(
+        own.claimed,
+        own.unclaimed,
+        [witness.unclaimed for witness in witnesses],
+        _UNCLAIMED_FACTOR,
+        _UNCLAIMED_SLACK_SECONDS,
+    )
     return protocol.solution_time(whole) - protocol.solution_time(own.claimed)
 
 
@@ -90,10 +91,32 @@ def _remembered(own: Account, witnesses: list[Account], protocol: MercuryHarborV
         return protocol.solution_time(account.first) / claimed
 
     honest = [times_slower_at_first(witness) for witness in witnesses]
-    claimed, first = protocol.solution_time(own.claimed), protocol.solution_time(own.first)
+    whole = _with_hidden(
+        own.first,
+        own.first_unclaimed,
+        [witness.first_unclaimed for witness in witnesses],
+        _FIRST_UNCLAIMED_FACTOR,
+        _FIRST_UNCLAIMED_SLACK_SECONDS,
+    )
+    claimed, first = protocol.solution_time(own.claimed), protocol.solution_time(whole)
     if first <= _FIRST_CALL_FACTOR * max(honest) * claimed + _FIRST_CALL_SLACK_SECONDS:
         return 0.0
     return first / statistics.median(honest) - claimed
+
+
+def _with_hidden(
+    claimed: list[float],
+    unclaimed: list[float],
+    witnesses_unclaimed: list[list[float]],
+    factor: float,
+    slack_seconds: float,
+) -> list[float]:
+    """Return claims, each with what was used outside of it beyond any witness' measure."""
+    usual = [max(seconds) for seconds in zip(*witnesses_unclaimed, strict=True)]
+    return [
+        mine + max(0.0, around - most * factor - slack_seconds)
+        for mine, around, most in zip(claimed, unclaimed, usual, strict=True)
+    ]
 
 
 def _choose_witnesses(references: list[Program]) -> list[Program]:
@@ -115,6 +138,7 @@ class _FirstCalls:
         self._program = program
         self._cases = range(len(suite.cases))
         self._seconds: dict[int, list[float]] = {case: [] for case in self._cases}
+        self._unclaimed: dict[int, list[float]] = {case: [] for case in self._cases}
 
     def measure(self, number: int, sandbox: Sandbox, judgement: Judgement) -> None:
         """Measure half of the cases, after calls of the other half; halves alternate."""
@@ -131,6 +155,7 @@ class _FirstCalls:
                 return
         for case in measured:
             self._seconds[case] += twin.readings[case, number]
+            self._unclaimed[case].append(twin.unclaimed_seconds[case])
         twin.end()
 
     def account(self) -> Account | None:
@@ -141,4 +166,5 @@ class _FirstCalls:
             claimed=[statistics.fmean(self._program.case_readings(case)) for case in self._cases],
             unclaimed=[self._program.unclaimed_seconds[case] for case in self._cases],
             first=[min(self._seconds[case]) for case in self._cases],
+            first_unclaimed=[min(self._unclaimed[case]) for case in self._cases],
         )

@@ -1,8 +1,9 @@
 """A seccomp filter: system calls that computing an answer never needs fail with EPERM.
 
 User id, limits and empty root directory already keep a worker from harming anyone. The filter
-takes away what is left: networks and shared memory (where something could be remembered or
-leaked), CPU timers (which make the kernel's CPU clock coarse), signals, priorities, tracing.
+takes away what is left: networks, shared memory and time stamps (of /dev/null, even), where
+something could be remembered or leaked; CPU timers, which make the kernel's CPU clock coarse;
+signals, priorities, tracing.
 See seccomp(2); numbers from <asm/unistd_64.h> and <asm-generic/unistd.h>.
 """
 
@@ -24,6 +25,7 @@ _DENIED = {  # name -> (x86_64, aarch64)
     "timerfd_create": (283, 85), "setrlimit": (160, 164),
     "setpriority": (141, 140), "sched_setaffinity": (203, 122), "sched_setscheduler": (144, 119),
     "sched_setparam": (142, 118), "sched_setattr": (314, 274), "ioprio_set": (251, 30),
+    "utimensat": (280, 88), "utime": (132, None), "utimes": (235, None), "futimesat": (261, None),
     "bpf": (321, 280), "perf_event_open": (298, 241), "userfaultfd": (323, 282),
     "io_uring_setup": (425, 425), "personality": (135, 92), "prctl": (157, 167),
 }  # fmt: skip
