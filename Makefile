@@ -1,4 +1,4 @@
-.PHONY: demo test lint lock
+.PHONY: demo test attacks lint lock
 
 # The sample's oracle through the whole chain; no network but the package registries.
 demo: .venv/ready
@@ -8,6 +8,10 @@ demo: .venv/ready
 # makes their absence a failure.
 test: .venv/ready
 	.venv/bin/python -m pytest
+
+# Hostile programs against the verifier, as root; minutes.
+attacks: .venv/ready
+	.venv/bin/python -m pytest tests/attacks/test_attacks.py
 
 lint: .venv/ready
 	.venv/bin/ruff check .

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,8 @@ from verifier.protocol import UnknownProtocol
 from verifier.sandbox import Sandbox, SandboxError
 from verifier.suite import SuiteError, load_suite
 from verifier.supervisor import judge_references, verify
+
+_FAULT = 70
 
 
 def main() -> int:
@@ -31,9 +34,14 @@ def main() -> int:
             _score(arguments.suite, arguments.candidate, arguments.logs)
         else:
             _validate(arguments.suite)
-    except (SuiteError, UnknownProtocol, SandboxError, OSError, MemoryError) as error:
-        print(f"verifier fault, no reward written: {error!r}", file=sys.stderr)
-        return 70
+    except (SuiteError, UnknownProtocol, SandboxError, OSError) as error:
+        print(f"verifier fault, no reward written: {error}", file=sys.stderr)
+        return _FAULT
+    except Exception as error:  # a mistake of ours: still one line, and no reward
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}:{place.lineno}"
+        print(f"verifier fault, no reward written: {error!r} at {where}", file=sys.stderr)
+        return _FAULT
     return 0
 
 

@@ -86,7 +86,9 @@ def encode(value: object) -> bytes:
                 return [sequence, *item]
             return [sequence, *map(child, item)]
         if issubclass(kind, dict):
-            items = item.items() if kind is OrderedDict else dict.items(item)
+            # An OrderedDict looks its keys up to iterate, so they must be plain.
+            plain = kind is OrderedDict and _SCALARS.issuperset(map(id, map(type, dict.keys(item))))
+            items = item.items() if plain else dict.items(item)
             return ["dict", *(child(part) for pair in items for part in pair)]
         if id(kind) in _ITERABLES:
             return ["tuple", *map(child, item)]
@@ -117,6 +119,7 @@ class _NodeReader:
         if layout is None:
             layout = self._layouts[id(kind)] = _Layout(kind)
         stored = layout.instance(item)
+        stored = _named(dict.items(stored)) if issubclass(type(stored), dict) else {}
         if layout.slots:
             stored = stored | _filled(layout.slots, item)
         if layout.defaults:
@@ -138,7 +141,7 @@ class _Layout:
         self.defaults: dict[str, Any] = {}
         self.instance: Callable[[object], dict[str, Any]] = lambda _: {}
         for owner in reversed(_MRO(kind)):
-            attributes = _NAMESPACE(owner)
+            attributes = _named(_NAMESPACE(owner).items())
             for name in NODE_ATTRIBUTES:
                 value = attributes.get(name)
                 if type(value) is MemberDescriptorType:
@@ -147,6 +150,11 @@ class _Layout:
                     self.defaults[name] = value
             if type(attributes.get("__dict__")) is GetSetDescriptorType:
                 self.instance = attributes["__dict__"].__get__
+
+
+def _named(attributes: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
+    """Return what is kept under plain names: another key may look like one when compared."""
+    return {name: value for name, value in attributes if type(name) is str}
 
 
 def _filled(slots: dict[str, MemberDescriptorType], item: object) -> dict[str, Any]:
@@ -208,15 +216,16 @@ class _Decoder:
         pending, open_numbers = [number], set[int]()
         while pending:
             top = pending[-1]
+            if top in self._built:
+                pending.pop()
+                continue
             kind, *children = self._entries[top]
             missing = [
                 child[0]
                 for child in children
                 if isinstance(child, list) and child[0] not in self._built
             ]
-            if top in self._built:
-                pending.pop()
-            elif not missing:
+            if not missing:
                 self._built[top] = self._IMMUTABLE[kind](map(self.value, children))
                 pending.pop()
             elif top in open_numbers:

@@ -89,11 +89,17 @@ def judge_references(suite: Suite, sandbox: Sandbox, judgement: Judgement) -> li
 def time_programs(
     programs: list[Program], suite: Suite, protocol: MercuryHarborV1, judgement: Judgement
 ) -> None:
-    """Let all programs that passed take their turns, interleaved; they keep their readings."""
+    """Let all programs that passed take their turns, interleaved; they keep their readings.
+
+    The first one is the candidate; when it answers wrong in a timed turn, timing ends.
+    """
     running = [program for program in programs if program.in_the_running]
     for program in running:
         program.give_up_if_hopeless(protocol)
+    candidate = programs[0]
     for turn in protocol.turns(len(suite.cases)):
+        if candidate.verdict is not None and not candidate.verdict.passed:
+            return  # its time is nobody's concern any more
         for program in protocol.order(running, turn):
             if program.in_the_running:
                 program.take(turn, judgement)

@@ -22,7 +22,7 @@ _DENIED = {  # name -> (x86_64, aarch64)
     "kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131), "rt_sigqueueinfo": (129, 138),
     "rt_tgsigqueueinfo": (297, 240), "pidfd_send_signal": (424, 424),
     "alarm": (37, None), "setitimer": (38, 103), "timer_create": (222, 107),
-    "timerfd_create": (283, 85), "setrlimit": (160, 164),
+    "timerfd_create": (283, 85), "setrlimit": (160, 164), "prlimit64": (302, 261),
     "setpriority": (141, 140), "sched_setaffinity": (203, 122), "sched_setscheduler": (144, 119),
     "sched_setparam": (142, 118), "sched_setattr": (314, 274), "ioprio_set": (251, 30),
     "utimensat": (280, 88), "utime": (132, None), "utimes": (235, None), "futimesat": (261, None),

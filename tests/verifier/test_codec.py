@@ -391,11 +391,6 @@ def run(*_: object, **__: object) -> Never:
     raise CodeOfTheProgramRan
 
 
-STILL_RUNS_CODE = pytest.mark.xfail(
-    strict=True, reason="bug: encode() calls methods of the program, outside the clock"
-)
-
-
 def test_properties_of_a_node_are_not_read() -> None:
     class Computed:
         def __init__(self) -> None:
@@ -458,7 +453,6 @@ class Key:
         raise CodeOfTheProgramRan
 
 
-@STILL_RUNS_CODE
 def test_no_method_of_a_key_among_the_attributes_of_a_node_is_called() -> None:
     class Thing:
         pass
@@ -468,13 +462,11 @@ def test_no_method_of_a_key_among_the_attributes_of_a_node_is_called() -> None:
     encode(thing)
 
 
-@STILL_RUNS_CODE
 def test_no_method_of_a_key_among_the_attributes_of_a_class_is_called() -> None:
     namespace: dict[Any, Any] = {Key(): 0, "next": None}
     encode(type("Thing", (), namespace)())
 
 
-@STILL_RUNS_CODE
 @pytest.mark.parametrize(
     ("method", "class_attributes"),
     [("__iter__", {}), ("__contains__", {}), ("__getitem__", {}), ("__ror__", {"left": None})],
@@ -487,7 +479,6 @@ def test_no_method_of_what_a_node_keeps_its_attributes_in_is_called(
     encode(thing)
 
 
-@STILL_RUNS_CODE
 def test_no_method_of_a_key_of_an_ordered_dict_is_called() -> None:
     armed: list[bool] = []
 

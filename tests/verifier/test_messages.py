@@ -178,7 +178,7 @@ def test_a_larger_frame_is_malformed_before_it_is_read(channel: Channel) -> None
     near, far = channel
     near.sendall(struct.pack(">I", 6))  # nothing follows
     with pytest.raises(MalformedReply, match="6 bytes"):
-        receive_frame(far, largest_bytes=5)
+        receive_frame(far, largest_bytes=5, deadline=time.monotonic() + 5)
 
 
 @pytest.mark.parametrize("sent", [b"", b"\0\0", b"\0\0\0\5", b"\0\0\0\5four"])
