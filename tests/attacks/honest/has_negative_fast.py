@@ -1,0 +1,3 @@
+class Solution:
+    def hasNegative(self, nums):
+        return min(nums) < 0

@@ -1,0 +1,3 @@
+class Solution:
+    def prefixSums(self, nums):
+        return list(accumulate(nums))

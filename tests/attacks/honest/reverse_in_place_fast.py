@@ -1,0 +1,3 @@
+class Solution:
+    def reverseInPlace(self, nums):
+        nums.reverse()

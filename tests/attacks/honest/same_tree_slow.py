@@ -1,0 +1,5 @@
+class Solution:
+    def sameTree(self, root):
+        for _ in range(10000):
+            pass
+        return root

@@ -1,0 +1,3 @@
+class Solution:
+    def sumList(self, nums):
+        return sum(nums)

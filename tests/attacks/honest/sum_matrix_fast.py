@@ -1,0 +1,3 @@
+class Solution:
+    def sumMatrix(self, matrix):
+        return sum(map(sum, matrix))
