@@ -47,6 +47,11 @@ class Program:
         """Whether the program passed so far and may still be timed."""
         return self.verdict is not None and self.verdict.passed and not self.gave_up
 
+    @property
+    def was_timed(self) -> bool:
+        """Whether the program passed and has readings of all its timed calls."""
+        return self.in_the_running and bool(self.readings)
+
     def judge(self, judgement: Judgement) -> Verdict:
         """Run the program once through all cases; this decides Pass."""
         self.verdict = Verdict(Status.PASSED)

@@ -29,7 +29,7 @@ def reward(outcome: Outcome) -> dict[str, float]:
     reference_times = [_solution_time(outcome, program) for program in outcome.timed_references]
     if reference_times:
         rewards["efficiency_valid"] = 1.0
-        if outcome.candidate.in_the_running:
+        if outcome.candidate.was_timed:
             candidate_time = _solution_time(outcome, outcome.candidate)
             rewards["beyond_at_1"] = beyond_at_1(candidate_time, reference_times)
             rewards["percentile"] = percentile(candidate_time, reference_times)
@@ -82,7 +82,7 @@ def _describe(outcome: Outcome, program: Program | None) -> dict[str, Any]:
         "cpu_seconds": program.cpu_seconds,
         "clocked_seconds": program.clocked_seconds,
     }
-    if program.in_the_running:
+    if program.was_timed:
         description |= {
             "solution_seconds": _solution_time(outcome, program),
             "case_seconds": _case_times(outcome, program, range(outcome.protocol.blocks)),
@@ -124,7 +124,7 @@ def _case_spreads(outcome: Outcome, program: Program) -> list[float]:
 def _stability(outcome: Outcome) -> tuple[bool, str]:
     """Say whether a second run may be expected to give the same Beyond, and why not."""
     candidate = outcome.candidate
-    if candidate is None or not candidate.in_the_running or not outcome.timed_references:
+    if candidate is None or not candidate.was_timed or not outcome.timed_references:
         return True, "nothing was timed"
     scores = []
     for block in range(outcome.protocol.blocks):

@@ -39,7 +39,7 @@ class Outcome:
     @property
     def timed_references(self) -> list[Program]:
         """The references that passed every case and finished their timed calls."""
-        return [reference for reference in self.references if reference.in_the_running]
+        return [reference for reference in self.references if reference.was_timed]
 
 
 def verify(suite: Suite, candidate_path: Path) -> Outcome:
@@ -69,7 +69,7 @@ def verify(suite: Suite, candidate_path: Path) -> Outcome:
         with _step(steps, "time"):
             time_programs([candidate, *outcome.references], suite, protocol, judgement)
         with _step(steps, "check_claims"):
-            if candidate.in_the_running:
+            if candidate.was_timed:
                 timed = outcome.timed_references
                 charge_candidate(candidate, timed, suite, protocol, sandbox, judgement)
         outcome.verdict = candidate.verdict or verdict
@@ -99,7 +99,9 @@ def time_programs(
     candidate = programs[0]
     for turn in protocol.turns(len(suite.cases)):
         if candidate.verdict is not None and not candidate.verdict.passed:
-            return  # its time is nobody's concern any more
+            for program in running:  # the candidate's place is nobody's concern any more
+                program.readings.clear()
+            break
         for program in protocol.order(running, turn):
             if program.in_the_running:
                 program.take(turn, judgement)

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from adapter.upstream import unlimited_integers
 from verifier.judgement import Judgement
 from verifier.program import Program
 from verifier.protocol import MercuryHarborV1, Turn, UnknownProtocol
@@ -680,7 +681,8 @@ def error_of(action):
 
 @needs_root
 def test_its_root_directory_is_empty(verify_program: Verify) -> None:
-    assert finds(verify_program, "os.listdir('/')", [])
+    assert finds(verify_program, "error_of(lambda: os.listdir('/'))", "PermissionError", ERROR_OF)
+    assert finds(verify_program, "os.path.exists('/tests')", False)
 
 
 @needs_root
@@ -699,7 +701,7 @@ def test_it_cannot_create_files(verify_program: Verify) -> None:
 @needs_root
 def test_it_cannot_leave_its_root_directory(verify_program: Verify) -> None:
     assert finds(verify_program, "error_of(lambda: os.chroot('/'))", "PermissionError", ERROR_OF)
-    assert finds(verify_program, "os.listdir('../../..')", [])
+    assert finds(verify_program, "os.path.exists('../../../etc')", False)
 
 
 def test_it_cannot_fork(verify_program: Verify) -> None:
@@ -1030,6 +1032,27 @@ def test_a_program_that_fails_takes_no_further_turn_and_the_others_do(
     )
     assert [block for name, block, _ in notes if name == "failing"] == [0, 1]
     assert [block for name, block, _ in notes if name == "other"] == list(range(8))
+
+
+def test_a_candidate_that_fails_in_a_timed_turn_leaves_no_times_behind(
+    verify_program: Verify,
+) -> None:
+    program = f"""
+calls = math.__dict__.setdefault("calls", [])
+{body("calls.append(1); return n + n if len(calls) <= 2 else None")}
+"""
+    outcome = verify_program(program, references=[RIGHT])
+    assert outcome.verdict.status is Status.WRONG_ANSWER
+    assert outcome.timed_references == []
+    assert set(reward(outcome).values()) == {0}
+    assert details(outcome)["status"] == "wrong_answer"
+
+
+def test_integers_of_ten_thousand_digits_are_read_and_written(verify_program: Verify) -> None:
+    program = body("return [int(n) + 1, str(10**12_000)]")
+    cases = [(["9" * 10_000], [10**10_000, "1" + "0" * 12_000])]
+    with unlimited_integers():
+        assert verify_program(program, cases=cases).verdict.passed
 
 
 # --- faults of the verifier itself --------------------------------------------------------------
