@@ -24,9 +24,9 @@ _MODULES = """
 """.split()
 _LOADED_ONLY = """
     _pydecimal _pylong _strptime argparse collections.abc concurrent.futures copyreg csv ctypes
-    difflib doctest encodings.ascii encodings.idna encodings.latin_1 gc graphlib html inspect keyword
-    locale logging os.path pathlib pickle platform reprlib resource secrets shutil signal socket
-    subprocess tempfile timeit traceback tracemalloc unittest urllib.parse warnings zoneinfo
+    difflib doctest encodings.ascii encodings.idna encodings.latin_1 gc graphlib html inspect
+    keyword locale logging os.path pathlib pickle platform reprlib resource secrets shutil signal
+    socket subprocess tempfile timeit traceback tracemalloc unittest urllib.parse warnings zoneinfo
 """.split()
 
 
