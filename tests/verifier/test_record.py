@@ -88,7 +88,7 @@ def test_references_that_are_all_equally_fast_do_not_disturb(verify_program: Ver
     outcome = outcome_of(verify_program, "passed", references=[RIGHT])
     assert outcome.candidate is not None
     outcome.references[0].readings = outcome.candidate.readings
-    outcome.candidate.charge_seconds = 0.0  # which a disturbed run may have found
+    outcome.candidate.charge_seconds = 0.0  # beside one witness, noise is charged now and then
     scores = reward(outcome)
     assert (scores["beyond_at_1"], scores["percentile"]) == (1, 0.5)
 

@@ -5,6 +5,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -13,7 +14,14 @@ from hypothesis import strategies as st
 
 from verifier import codec
 from verifier.judgement import Judgement
-from verifier.messages import ChannelClosed, Failure, Readings, pack_reply, receive_frame
+from verifier.messages import (
+    ChannelClosed,
+    Failure,
+    Readings,
+    pack_reply,
+    receive_frame,
+    send_frame,
+)
 from verifier.program import Program
 from verifier.sandbox import Exit, Process, Sandbox
 from verifier.suite import Case, Suite
@@ -59,14 +67,13 @@ class HostileProcesses:
         self._dead.wait()
 
     def _is_zombie(self) -> bool:
-        with open(f"/proc/{self._dead.pid}/stat") as file:
-            return file.read().split()[2] == "Z"
+        return Path(f"/proc/{self._dead.pid}/stat").read_text().split()[2] == "Z"
 
     def _speak(self, far_end: socket.socket) -> None:
         with far_end:
             try:
                 receive_frame(far_end)
-                far_end.sendall(len(LOADED).to_bytes(4, "big") + LOADED)
+                send_frame(far_end, LOADED)
                 receive_frame(far_end)
                 far_end.sendall(self.stream)
             except (ChannelClosed, OSError):
@@ -103,10 +110,9 @@ def mutated_replies(draw: st.DrawFn) -> bytes:
 STREAMS: st.SearchStrategy[bytes] = st.one_of(
     st.binary(max_size=200), st.binary(max_size=200).map(framed), mutated_replies()
 )
-HOSTILE = settings(max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-@HOSTILE
+@settings(max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(stream=STREAMS)
 def test_no_hostile_reply_crashes_or_hangs_the_supervisor_or_passes(
     stream: bytes, judgement: Judgement, processes: HostileProcesses
