@@ -243,7 +243,7 @@ def test_a_malformed_row_is_refused_by_file_row_slug_and_field(
 def test_a_prompt_without_the_entry_point_is_refused_before_references_are_run(
     tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adapter.cli.validate_in_process", must_not_be_called)
+    monkeypatch.setattr("adapter.commands.generate.validate_in_process", must_not_be_called)
     path = write_jsonl(tmp_path / "bad.jsonl", [make_record(prompt="class Solution:\n    x = 1")])
 
     refused(["--source", path, "--validate", "process"], "field prompt: ")
@@ -287,7 +287,7 @@ def test_with_overwrite_the_output_directory_is_replaced(source: Path, output: P
 def test_an_output_directory_is_refused_before_references_are_run(
     source: Path, output: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adapter.cli.validate_in_process", must_not_be_called)
+    monkeypatch.setattr("adapter.commands.generate.validate_in_process", must_not_be_called)
     output.mkdir()
     (output / "mine.txt").touch()
 
@@ -303,7 +303,7 @@ def test_an_interrupt_leaves_nothing(
     def interrupt(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("adapter.cli.validate_in_process", interrupt)
+    monkeypatch.setattr("adapter.commands.generate.validate_in_process", interrupt)
 
     assert generate("--source", source, "--validate", "process", "--output-dir", output) == 130
 
@@ -379,8 +379,8 @@ def test_a_task_whose_own_code_does_not_work_is_refused_by_name(
 def test_with_an_earlier_provenance_the_directory_is_reproduced_byte_for_byte(
     validated: Path, output: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("adapter.cli.validate_in_process", must_not_be_called)
-    monkeypatch.setattr("adapter.cli.validate_in_docker", must_not_be_called)
+    monkeypatch.setattr("adapter.commands.generate.validate_in_process", must_not_be_called)
+    monkeypatch.setattr("adapter.commands.generate.validate_in_docker", must_not_be_called)
     first, source = validated / "first", validated / "rows.jsonl"
 
     status = generate(
@@ -427,7 +427,7 @@ def test_with_validate_an_earlier_provenance_does_not_spare_the_run(
     validated: Path, output: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     outcomes = OUTCOMES | {"kettles": ["wrong_answer", "passed", "passed", "passed"]}
-    monkeypatch.setattr("adapter.cli.validate_in_process", lambda *_: outcomes)
+    monkeypatch.setattr("adapter.commands.generate.validate_in_process", lambda *_: outcomes)
 
     generate(
         *("--source", validated / "rows.jsonl", "--output-dir", output, "--validate", "process"),

@@ -1,0 +1,1 @@
+"""The commands of ``mercury-harbor``: one module each, with ``add_parser``."""
