@@ -96,18 +96,17 @@ def time_programs(
     running = [program for program in programs if program.in_the_running]
     for program in running:
         program.give_up_if_hopeless(protocol)
-    candidate = programs[0]
-    for turn in protocol.turns(len(suite.cases)):
-        if candidate.verdict is not None and not candidate.verdict.passed:
-            for program in running:  # the candidate's place is nobody's concern any more
-                program.readings.clear()
-            break
-        for program in protocol.order(running, turn):
-            if program.in_the_running:
-                program.take(turn, judgement)
-                program.give_up_if_hopeless(protocol)
-    for program in running:
         program.finish()
+    for block in protocol.turns(len(suite.cases)):
+        for turn in block:
+            for program in protocol.order(running, turn):
+                if program.in_the_running:
+                    program.take(turn, judgement)
+                    program.give_up_if_hopeless(protocol)
+            if not programs[0].has_passed:
+                return
+        for program in running:
+            program.finish()
 
 
 def read_candidate(path: Path) -> str:
