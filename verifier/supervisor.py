@@ -102,6 +102,8 @@ def time_programs(
                     program.take(turn, judgement)
                     program.give_up_if_hopeless(protocol)
             if not programs[0].has_passed:
+                for program in running:  # the candidate's place is nobody's concern any more
+                    program.measurements.clear()
                 return
         for program in running:
             program.finish()
