@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adapter.dataset import count_rows
-from adapter.provenance import Upstream
+from adapter.dataset import build, count_rows
+from adapter.provenance import Upstream, Validation
 from adapter.tasks import TaskPins
 from adapter.upstream import Row, hash_rows
 
@@ -13,6 +13,7 @@ SLUG = "kettles-for-guests"
 ENTRY_POINT = "fillKettles"
 PROTOCOL = "mercury-harbor-v1"
 PINNED_IMAGE = f"python:3.12-slim@sha256:{'5' * 64}"
+PASSED = ["passed", "passed"]
 
 PROMPT = '''
 class Solution(object):
@@ -118,6 +119,23 @@ def make_upstream(rows: list[Row]) -> Upstream:
         counts=count_rows(rows),
         rows_sha256=hash_rows(rows),
     )
+
+
+def make_dataset(
+    rows: list[Row],
+    outcomes: dict[str, list[str]] | None = None,
+    *,
+    skip_unsolved: bool = False,
+) -> dict[str, bytes]:
+    """Build a data set in which every reference is right, unless ``outcomes`` tells otherwise."""
+    slugs = [row.slug_name for row in rows]
+    all_outcomes = dict.fromkeys(slugs, PASSED) | (outcomes or {})
+    validated: dict[str, Validation] = dict.fromkeys(slugs, "process")
+    files = build(
+        *(rows, make_pins(), make_upstream(rows), all_outcomes, validated),
+        skip_unsolved=skip_unsolved,
+    )
+    return dict(files)
 
 
 def write_jsonl(path: Path, records: list[dict[str, Any]]) -> Path:
