@@ -12,6 +12,7 @@ from adapter.upstream import Row, hash_rows
 SLUG = "kettles-for-guests"
 ENTRY_POINT = "fillKettles"
 PROTOCOL = "mercury-harbor-v1"
+REVISION = "0123456789abcdef0123456789abcdef01234567"
 PINNED_IMAGE = f"python:3.12-slim@sha256:{'5' * 64}"
 PASSED = ["passed", "passed"]
 
@@ -104,7 +105,7 @@ def make_pins(**changes: Any) -> TaskPins:
         "protocol": PROTOCOL,
         "organisation": "tea-house",
         "python_image": PINNED_IMAGE,
-        "revision": "0123456789abcdef0123456789abcdef01234567",
+        "revision": REVISION,
     }
     return TaskPins(**pins | changes)
 
@@ -113,7 +114,7 @@ def make_upstream(rows: list[Row]) -> Upstream:
     """Return a provenance's statement of where the rows come from."""
     return Upstream(
         source="made-up.jsonl",
-        revision=None,
+        revision=REVISION,
         split="none",
         licence="MIT",
         counts=count_rows(rows),
