@@ -14,6 +14,7 @@ from typing import Any
 import tomli_w
 
 from adapter import VERSION
+from adapter.dataset_readme import dataset_readme
 from adapter.errors import MercuryError, in_one_line
 from adapter.project import project_file
 from adapter.provenance import Counts, Oracle, Provenance, TaskRecord, Upstream, Validation
@@ -26,11 +27,12 @@ from adapter.tasks import (
     task_files,
     task_name,
 )
-from adapter.upstream import Row
+from adapter.upstream import HUB_DATASET, Row
 from adapter.validation import NoPassingReference, choose_oracle
 
 MANIFEST = "dataset.toml"
 COPIED_FILES = ("metric.py", "local-eval.yaml", "ATTRIBUTION.md")
+_STAND_IN = " Made from {}, which is not the published split."
 _EXECUTABLES = frozenset({"solution/solve.sh", "tests/test.sh"})
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2  # <fcntl.h>, <linux/fs.h>
 
@@ -113,9 +115,9 @@ def build(
     )
     dataset_files = {name: project_file(name).read_bytes() for name in COPIED_FILES}
     dataset_files["provenance.json"] = provenance.model_dump_json(indent=1).encode() + b"\n"
-    dataset_files["README.md"] = _readme(provenance)
+    dataset_files["README.md"] = dataset_readme(provenance)
     files |= dataset_files
-    files[MANIFEST] = _manifest(pins.organisation, digests, dataset_files)
+    files[MANIFEST] = _manifest(provenance, digests, dataset_files)
     return files
 
 
@@ -180,9 +182,11 @@ def _put_in_place(fresh: Path, target: Path) -> None:
     shutil.rmtree(old)
 
 
-def _manifest(organisation: str, digests: Mapping[str, str], dataset_files: Files) -> bytes:
+def _manifest(provenance: Provenance, digests: Mapping[str, str], dataset_files: Files) -> bytes:
     manifest: dict[str, Any] = tomllib.loads(project_file(MANIFEST).read_text(encoding="utf-8"))
-    manifest["dataset"]["name"] = f"{organisation}/{DATASET_NAME}"
+    manifest["dataset"]["name"] = f"{provenance.organisation}/{DATASET_NAME}"
+    if provenance.upstream.source != HUB_DATASET:
+        manifest["dataset"]["description"] += _STAND_IN.format(provenance.upstream.source)
     manifest["tasks"] = [{"name": name, "digest": digest} for name, digest in digests.items()]
     manifest["files"] = [
         {"path": path, "digest": f"sha256:{hashlib.sha256(content).hexdigest()}"}
@@ -194,21 +198,3 @@ def _manifest(organisation: str, digests: Mapping[str, str], dataset_files: File
 def _packages() -> list[str]:
     lines = (TEMPLATES / "requirements.txt").read_text(encoding="utf-8").splitlines()
     return [line.split()[0] for line in lines if "==" in line]
-
-
-def _readme(provenance: Provenance) -> bytes:
-    counts, upstream = provenance.upstream.counts, provenance.upstream
-    template = (TEMPLATES / "dataset-readme.md").read_text(encoding="utf-8")
-    values = {
-        "name": f"{provenance.organisation}/{DATASET_NAME}",
-        "tasks": len(provenance.tasks),
-        "cases": counts.cases,
-        "solutions": counts.solutions,
-        "difficulties": f"{counts.easy} Easy, {counts.medium} Medium, {counts.hard} Hard",
-        "source": upstream.source,
-        "revision": upstream.revision or "none",
-        "licence": upstream.licence,
-        "protocol": provenance.protocol,
-        "python_image": provenance.python_image,
-    }
-    return template.format(**values).encode()
