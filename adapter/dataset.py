@@ -8,12 +8,12 @@ from typing import Any
 import tomli_w
 
 from adapter import VERSION
+from adapter.dataset_readme import dataset_readme
 from adapter.project import project_file
 from adapter.provenance import Counts, Oracle, Provenance, TaskRecord, Upstream, Validation
 from adapter.tasks import (
     DATASET_NAME,
     OWN_FILES,
-    TEMPLATES,
     Files,
     TaskPins,
     digest,
@@ -22,12 +22,13 @@ from adapter.tasks import (
     task_files,
     task_name,
 )
-from adapter.upstream import Row
+from adapter.upstream import HUB_DATASET, Row
 from adapter.validation import NoPassingReference, choose_oracle
 
 MANIFEST = "dataset.toml"
 COPIED_FILES = ("metric.py", "local-eval.yaml", "ATTRIBUTION.md")
 PROVENANCE = "provenance.json"
+_STAND_IN = " Made from {}, which is not the published split."
 
 
 def count_rows(rows: list[Row]) -> Counts:
@@ -112,13 +113,15 @@ def root_files(provenance: Provenance) -> Files:
     """Return the files beside the tasks, name -> content: all that a provenance decides."""
     files = {name: project_file(name).read_bytes() for name in COPIED_FILES}
     files[PROVENANCE] = provenance.model_dump_json(indent=1).encode() + b"\n"
-    files["README.md"] = _readme(provenance)
+    files["README.md"] = dataset_readme(provenance)
     return {**files, MANIFEST: _manifest(provenance, files)}
 
 
 def _manifest(provenance: Provenance, files: Files) -> bytes:
     manifest: dict[str, Any] = tomllib.loads(project_file(MANIFEST).read_text(encoding="utf-8"))
     manifest["dataset"]["name"] = f"{provenance.organisation}/{DATASET_NAME}"
+    if provenance.upstream.source != HUB_DATASET:
+        manifest["dataset"]["description"] += _STAND_IN.format(provenance.upstream.source)
     manifest["tasks"] = [
         {"name": task_name(slug, provenance.organisation), "digest": record.digest}
         for slug, record in provenance.tasks.items()
@@ -127,21 +130,3 @@ def _manifest(provenance: Provenance, files: Files) -> bytes:
         {"path": path, "digest": digest(content)} for path, content in sorted(files.items())
     ]
     return tomli_w.dumps(manifest).encode()
-
-
-def _readme(provenance: Provenance) -> bytes:
-    counts, upstream = provenance.upstream.counts, provenance.upstream
-    template = (TEMPLATES / "dataset-readme.md").read_text(encoding="utf-8")
-    values = {
-        "name": f"{provenance.organisation}/{DATASET_NAME}",
-        "tasks": len(provenance.tasks),
-        "cases": counts.cases,
-        "solutions": counts.solutions,
-        "difficulties": f"{counts.easy} Easy, {counts.medium} Medium, {counts.hard} Hard",
-        "source": upstream.source,
-        "revision": upstream.revision or "none",
-        "licence": upstream.licence,
-        "protocol": provenance.protocol,
-        "python_image": provenance.python_image,
-    }
-    return template.format(**values).encode()
