@@ -4,10 +4,10 @@ import argparse
 import sys
 
 from adapter import VERSION
-from adapter.commands import generate
+from adapter.commands import check, generate, registry
 from adapter.errors import MercuryError
 
-_COMMANDS = (generate,)
+_COMMANDS = (generate, check, registry)
 _WRONG_INPUT, _INTERRUPTED = 2, 130
 
 
