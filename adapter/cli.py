@@ -4,10 +4,10 @@ import argparse
 import sys
 
 from adapter import VERSION
-from adapter.commands import generate
+from adapter.commands import evaluate, generate, score
 from adapter.errors import MercuryError
 
-_COMMANDS = (generate,)
+_COMMANDS = (generate, score, evaluate)
 _WRONG_INPUT, _INTERRUPTED = 2, 130
 
 

@@ -16,8 +16,6 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from adapter.errors import MercuryError
 
-RESULTS_KIND = "mercury-harbor-results"
-
 Mode = Literal["timed", "judge-only"]
 
 # Facts of a machine that must not change within one results file; its load may.
@@ -117,7 +115,7 @@ class DatasetIdentity(_Model):
 class Header(_Model):
     """The first line: what all other lines are of."""
 
-    kind: Literal["mercury-harbor-results"] = RESULTS_KIND
+    kind: Literal["mercury-harbor-results"] = "mercury-harbor-results"
     version: Literal[1] = 1
     dataset: DatasetIdentity
     protocol: str
