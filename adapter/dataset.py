@@ -16,7 +16,15 @@ import tomli_w
 from adapter import VERSION
 from adapter.errors import MercuryError, in_one_line
 from adapter.project import project_file
-from adapter.provenance import Counts, Oracle, Provenance, TaskRecord, Upstream, Validation
+from adapter.provenance import (
+    UNVERIFIED,
+    Counts,
+    Oracle,
+    Provenance,
+    TaskRecord,
+    Upstream,
+    Validation,
+)
 from adapter.tasks import (
     DATASET_NAME,
     TEMPLATES,
@@ -60,6 +68,7 @@ def build(
     validated: Mapping[str, Validation],
     *,
     skip_unsolved: bool = False,
+    python_image_verified: str = UNVERIFIED,
 ) -> Files:
     """Return all files of a data set, relative path -> content.
 
@@ -70,6 +79,7 @@ def build(
         outcomes: slug -> a status per reference, or None where nothing was run.
         validated: slug -> how the outcomes were found.
         skip_unsolved: leave out a task without a right reference instead of failing.
+        python_image_verified: what a registry said of the base image's digest.
 
     Raises:
         NoPassingReference: a task has no right reference, and it is not to be skipped.
@@ -107,6 +117,7 @@ def build(
         upstream=upstream,
         organisation=pins.organisation,
         python_image=pins.python_image,
+        python_image_verified=python_image_verified,
         packages=_packages(),
         skipped=skipped,
         tasks=records,

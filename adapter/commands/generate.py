@@ -4,9 +4,18 @@ import argparse
 from pathlib import Path
 
 from adapter import dataset
+from adapter.engine import platforms_of_index
 from adapter.errors import UsageError
+from adapter.journal import Journal, journal_of
 from adapter.project import project_file
-from adapter.provenance import Pins, Provenance, Validation, read_pins, read_provenance
+from adapter.provenance import (
+    UNVERIFIED,
+    Pins,
+    Provenance,
+    Validation,
+    read_pins,
+    read_provenance,
+)
 from adapter.tasks import TaskPins
 from adapter.upstream import HUB_DATASET, HUB_SPLIT, Row, file_name, hash_rows, read_rows
 from adapter.validation import validate_in_docker, validate_in_process
@@ -65,11 +74,15 @@ def _run(options: argparse.Namespace) -> int:
         python_image=options.python_image or pins.python_image,
         revision=revision,
     )
-    outcomes, validated = _outcomes(options.validate, earlier, rows, task_pins)
+    journal = journal_of(options.output_dir)
+    outcomes, validated = _outcomes(options.validate, earlier, rows, task_pins, journal)
     files = dataset.build(
-        rows, task_pins, upstream, outcomes, validated, skip_unsolved=skip_unsolved
+        *(rows, task_pins, upstream, outcomes, validated),
+        skip_unsolved=skip_unsolved,
+        python_image_verified=_verify_image(options.validate, earlier, task_pins.python_image),
     )
     dataset.write(files, options.output_dir, overwrite=options.overwrite)
+    journal.remove()
     print(f"{options.output_dir}: {len(rows)} rows, {len(files)} files")
     return 0
 
@@ -106,6 +119,7 @@ def _outcomes(
     earlier: Provenance | None,
     rows: list[Row],
     pins: TaskPins,
+    journal: Journal,
 ) -> tuple[dict[str, list[str]] | None, dict[str, Validation]]:
     """Return slug -> a status per reference (or None), and slug -> how they were found."""
     slugs = [row.slug_name for row in rows]
@@ -126,8 +140,24 @@ def _outcomes(
     if validate == "none":
         return None, dict.fromkeys(slugs, "none")
     if validate == "process":
-        return validate_in_process(rows, pins.protocol), dict.fromkeys(slugs, "process")
-    return validate_in_docker(rows, pins), dict.fromkeys(slugs, "docker")
+        return validate_in_process(rows, pins.protocol, journal), dict.fromkeys(slugs, "process")
+    return validate_in_docker(rows, pins, journal), dict.fromkeys(slugs, "docker")
+
+
+def _verify_image(validate: Validation | None, earlier: Provenance | None, image: str) -> str:
+    """Return what is known of the base image's digest, for the provenance."""
+    if earlier is not None and validate in (None, "none"):
+        return earlier.python_image_verified if earlier.python_image == image else UNVERIFIED
+    if validate in ("process", "none"):
+        return UNVERIFIED
+    if "@" not in image:
+        return "no digest: the name may stand for another image elsewhere"
+    platforms = platforms_of_index(image)
+    if platforms is None:
+        return UNVERIFIED
+    verified = f"an index of {', '.join(platforms)}" if platforms else "no index: of one platform"
+    print(f"base image {image}: {verified}")
+    return verified
 
 
 def _source_name(source: str) -> str:
