@@ -27,7 +27,6 @@ from adapter.upstream import Row
 _TASKS_AT_ONCE = 2
 _CONTAINER_MEMORY_BYTES = 4 << 30  # what a task's own verifier container gets
 _IMAGE_TAG = "mercury-harbor-validation"
-_PASSED = "passed"
 _RUN_TIME_PACKAGES = ("lctk", "sortedcontainers")
 _SECONDS_TO_CLEAN_UP = 10
 
@@ -36,33 +35,6 @@ Outcomes = dict[str, list[str]]  # slug -> a status per reference
 
 class ValidationError(MercuryError):
     """References cannot be run here."""
-
-
-class NoPassingReference(MercuryError):
-    """A task has no reference that is right on every case."""
-
-
-def choose_oracle(row: Row, outcomes: list[str] | None) -> int:
-    """Return the index of the reference that becomes the oracle.
-
-    The rule: right on every case; among those the one whose upstream label claims the least
-    time; among equals the first. Upstream's labels are the same on every machine, times
-    measured here are not. Without outcomes every reference counts as right.
-
-    Raises:
-        NoPassingReference: none is right.
-    """
-    right = [
-        index
-        for index in range(len(row.solutions))
-        if outcomes is None or outcomes[index] == _PASSED
-    ]
-    if not right:
-        raise NoPassingReference(
-            f"{row.slug_name}: none of its {len(row.solutions)} references is right on every case; "
-            "leave the task out with --skip-unsolved"
-        )
-    return min(right, key=lambda index: (row.solutions[index].runtime_milliseconds, index))
 
 
 def validate_in_process(rows: list[Row], protocol: str, journal: Journal | None = None) -> Outcomes:

@@ -3,8 +3,8 @@
 import builtins
 import secrets
 import signal
-import statistics
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from verifier.judgement import Judgement
@@ -22,6 +22,36 @@ _KNOWN_EXCEPTIONS = frozenset(dir(builtins)) | {"ResultTooLarge", "NoSolutionCla
 _CLOCK_STEP_SECONDS = 1e-6  # rounding of sums; the kernel counts in nanoseconds
 
 
+class _Failed(Exception):
+    """The program did what ends its trial, with this verdict."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict.reason)
+        self.verdict = verdict
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An honest-looking reply, and the CPU time in seconds that the kernel counted for it."""
+
+    reply: Readings
+    cpu_seconds: float
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One turn of a program, in seconds of CPU time.
+
+    All but the readings are the kernel's account of what the process did in between two
+    messages, which nothing inside the process can forge.
+    """
+
+    load_seconds: float  # of one namespace, mean
+    first_seconds: float  # the whole of the first call: request, arguments, call, result
+    readings: tuple[float, ...]  # of the timed calls, as the worker claims
+    unclaimed_seconds: float  # per timed call, around the readings
+
+
 class Program:
     """A candidate or a reference, from its source to its verdict and its times."""
 
@@ -29,72 +59,74 @@ class Program:
         self.name = name
         self.verdict: Verdict | None = None
         self.gave_up = False  # passed, but cannot finish its timed calls within its limit
-        self.readings: dict[tuple[int, int], tuple[float, ...]] = {}  # (case, block) -> seconds
+        self.measurements: dict[tuple[int, int], Measurement] = {}  # by case and block
         self.wall_seconds = 0.0  # of its own turns
         self.cpu_seconds = 0.0  # of its own turns, as the kernel counts
         self.clocked_seconds = 0.0  # of its calls, as the worker says
-        self.judged_cpu_seconds = 0.0  # of the one pass that decided Pass
         self.charge_seconds = 0.0  # added to its time, see credibility.py
         self._calls_made = 0
-        self._unclaimed_seconds: dict[int, list[float]] = {}  # case -> a call's, turn by turn
         self._source = source
         self._suite = suite
         self._sandbox = sandbox
         self._process: Process | None = None
 
     @property
+    def has_passed(self) -> bool:
+        """Whether the program was right on every case so far."""
+        return self.verdict is not None and self.verdict.passed
+
+    @property
     def in_the_running(self) -> bool:
         """Whether the program passed so far and may still be timed."""
-        return self.verdict is not None and self.verdict.passed and not self.gave_up
+        return self.has_passed and not self.gave_up
 
     @property
     def was_timed(self) -> bool:
         """Whether the program passed and has readings of all its timed calls."""
-        return self.in_the_running and bool(self.readings)
+        return self.in_the_running and bool(self.measurements)
 
     def judge(self, judgement: Judgement) -> Verdict:
         """Run the program once through all cases; this decides Pass."""
         self.verdict = Verdict(Status.PASSED)
-        for case in range(len(self._suite.cases)):
-            self.take(Turn(block=-1, case=case, warm_up_calls=1, timed_calls=0), judgement)
-            if not self.verdict.passed:
+        for case in self.cases:
+            try:
+                self._call(case, 1, judgement)
+            except _Failed as failure:
+                self._fail(failure.verdict)
                 break
-        self.judged_cpu_seconds = self.cpu_seconds
         return self.verdict
 
-    def fresh_twin(self, sandbox: Sandbox) -> "Program":
-        """Return the same program as if it had never run."""
-        twin = Program(self.name, self._source, self._suite, sandbox)
-        twin.verdict = Verdict(Status.PASSED)
-        return twin
-
-    def case_readings(self, case: int) -> list[float]:
-        """Return all readings of a case, in seconds."""
-        return [
-            reading
-            for (number, _), block in sorted(self.readings.items())
-            if number == case
-            for reading in block
-        ]
-
     @property
-    def unclaimed_seconds(self) -> dict[int, float]:
-        """CPU time per call around the clock, by case: mean over the turns."""
-        return {case: statistics.fmean(calls) for case, calls in self._unclaimed_seconds.items()}
+    def cases(self) -> range:
+        """The numbers of the task's cases."""
+        return range(len(self._suite.cases))
+
+    def case_readings(self, case: int, blocks: range) -> list[float]:
+        """Return all readings of a case in some blocks, in seconds."""
+        return [reading for block in blocks for reading in self.measurements[case, block].readings]
 
     def take(self, turn: Turn, judgement: Judgement) -> None:
-        """Take a turn: keep the readings, or change the verdict."""
-        outcome = self._run(turn)
-        if isinstance(outcome, Readings):
-            started = time.monotonic()
-            objection = judgement.objection(turn.case, outcome.result)
-            self.wall_seconds += time.monotonic() - started  # who keeps the judge busy pays
-            if objection:
-                outcome = Verdict(Status.WRONG_ANSWER, turn.case, objection)
-        if isinstance(outcome, Verdict):
-            self._fail(outcome, timed=turn.timed_calls > 0)
-        elif turn.timed_calls:
-            self.readings[turn.case, turn.block] = tuple(t / 1e9 for t in outcome.nanoseconds)
+        """Take a turn: keep what was measured, or change the verdict."""
+        try:
+            loaded = self._ask({"prepare": 1 + turn.timed_calls}, turn.case, 0)
+            first = self._call(turn.case, 1, judgement)
+            timed = self._call(turn.case, turn.timed_calls, judgement)
+        except _Failed as failure:
+            if failure.verdict.status is Status.TIMEOUT:
+                self.gave_up = True  # it passed, but is too slow to be timed
+                self.end()
+            else:
+                self._fail(failure.verdict)
+            return
+        readings = tuple(nanoseconds / 1e9 for nanoseconds in timed.reply.nanoseconds)
+        self.measurements[turn.case, turn.block] = Measurement(
+            load_seconds=loaded.cpu_seconds / (1 + turn.timed_calls),
+            first_seconds=first.cpu_seconds,
+            readings=readings,
+            unclaimed_seconds=(timed.cpu_seconds - sum(readings)) / turn.timed_calls,
+        )
+        if self._process is not None and self._process.resident_bytes() > LARGEST_WAITING_BYTES:
+            self.end()
 
     def give_up_if_hopeless(self, protocol: MercuryHarborV1) -> None:
         """Stop timing a program that would surely not finish within its limit."""
@@ -122,14 +154,25 @@ class Program:
             self._process.end()
             self._process = None
 
-    def _fail(self, verdict: Verdict, timed: bool) -> None:
-        if timed and verdict.status is Status.TIMEOUT:
-            self.gave_up = True
-        else:
-            self.verdict = verdict
-        self.end()
+    def _call(self, case: int, calls: int, judgement: Judgement) -> Answered:
+        """Let the program make calls of a case."""
+        request = {
+            "input_text": self._suite.cases[case].input_text,
+            "calls": calls,
+            "checked_call": secrets.randbelow(calls),
+            "with_arguments": self._suite.judges_arguments,
+        }
+        answer = self._ask(request, case, calls)
+        self._calls_made += calls
+        started = time.monotonic()
+        objection = judgement.objection(case, answer.reply.result)
+        self.wall_seconds += time.monotonic() - started  # who keeps the judge busy pays
+        if objection:
+            raise _Failed(Verdict(Status.WRONG_ANSWER, case, objection))
+        return answer
 
-    def _run(self, turn: Turn) -> Readings | Verdict:
+    def _ask(self, request: dict[str, Any], case: int, calls: int) -> Answered:
+        """Let the program's process answer, a new one if it has none."""
         if self._process is None:
             self._process = self._sandbox.start("worker")
             load = {
@@ -137,52 +180,37 @@ class Program:
                 "entry_point": self._suite.entry_point,
                 "converter": self._suite.converter,
             }
-            loaded = self._ask(self._process, load, None)
-            if isinstance(loaded, Verdict):
-                return loaded
-        request = {
-            "input_text": self._suite.cases[turn.case].input_text,
-            "warm_up_calls": turn.warm_up_calls,
-            "timed_calls": turn.timed_calls,
-            "checked_call": secrets.randbelow(turn.warm_up_calls + turn.timed_calls),
-            "with_arguments": self._suite.judges_arguments,
-        }
-        outcome = self._ask(self._process, request, turn)
-        self._calls_made += turn.warm_up_calls + turn.timed_calls
-        if isinstance(outcome, Readings) and self._process.resident_bytes() > LARGEST_WAITING_BYTES:
-            self.end()
-        return outcome
+            self._exchange(self._process, load, None, 0)
+        return self._exchange(self._process, request, case, calls)
 
-    def _ask(
-        self, process: Process, request: dict[str, Any], turn: Turn | None
-    ) -> Readings | Verdict:
-        """Let the process answer; return its readings or what became of the program."""
-        case = None if turn is None else turn.case
-        timed_calls = 0 if turn is None else turn.timed_calls
+    def _exchange(
+        self, process: Process, request: dict[str, Any], case: int | None, calls: int
+    ) -> Answered:
         remaining = self._suite.wall_limit_seconds - self.wall_seconds
         try:
             answer = process.ask(request, timeout_seconds=remaining)
-            reply = unpack_reply(answer.payload, timed_calls)
-        except TurnTimeout:
+            reply = unpack_reply(answer.payload, calls)
+        except TurnTimeout as error:
             self.wall_seconds = self._suite.wall_limit_seconds
-            return Verdict(Status.TIMEOUT, case)
+            raise _Failed(Verdict(Status.TIMEOUT, case)) from error
         except ProcessDied as death:
-            return _verdict_on_death(death.exit, case)
+            raise _Failed(_verdict_on_death(death.exit, case)) from death
         except MalformedReply as error:
-            return Verdict(Status.TAMPERING, case, str(error))
+            raise _Failed(Verdict(Status.TAMPERING, case, str(error))) from error
         self.wall_seconds += answer.wall_seconds
         self.cpu_seconds += answer.cpu_seconds
         if isinstance(reply, Failure):
-            return _verdict_on_failure(reply, case)
+            raise _Failed(_verdict_on_failure(reply, case))
         clocked_seconds = sum(reply.nanoseconds) / 1e9
         if clocked_seconds > answer.cpu_seconds + _CLOCK_STEP_SECONDS:
-            return Verdict(Status.TAMPERING, case, "more time on its clock than on the kernel's")
+            reason = "more time on its clock than on the kernel's"
+            raise _Failed(Verdict(Status.TAMPERING, case, reason))
         self.clocked_seconds += clocked_seconds
-        if turn is not None and turn.timed_calls:
-            calls = turn.warm_up_calls + turn.timed_calls
-            unclaimed = (answer.cpu_seconds - clocked_seconds) / calls
-            self._unclaimed_seconds.setdefault(turn.case, []).append(unclaimed)
-        return reply
+        return Answered(reply, answer.cpu_seconds)
+
+    def _fail(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self.end()
 
 
 def _verdict_on_failure(failure: Failure, case: int | None) -> Verdict:

@@ -14,46 +14,47 @@ class UnknownProtocol(Exception):
 
 @dataclass(frozen=True)
 class Turn:
-    """Calls of one case that a program makes in one go; only the timed ones give readings."""
+    """What a program does of one case in one go: a first call, then the timed ones."""
 
     block: int
     case: int
-    warm_up_calls: int
     timed_calls: int
 
 
 class MercuryHarborV1:
     """``mercury-harbor-v1``: 1 + 128 calls a case, mean per case, median over cases.
 
-    The 128 calls are made in blocks. In each block every program takes its turn at every case,
-    so a machine that speeds up or slows down does so for all alike. The direction alternates
-    from block to block, so that none always follows the same neighbour.
+    The 128 calls are made in blocks. In each block every program gets a new process and takes
+    its turn at every case, so a machine that speeds up or slows down does so for all alike, and
+    there are as many first calls, which nothing can be remembered for, as there are blocks.
+    Programs rotate, in alternating directions, so that none always follows the same neighbour
+    or itself; cases rotate, so that none always comes first in its process.
     """
 
     name = "mercury-harbor-v1"
     blocks = 8
     timed_calls = 128
-    warm_up_calls = 1
     # A program is given up when it would need more than this many times its limit: less could
     # be a slow start, more only costs everybody's time and ends the same.
     _HOPELESS = 2.0
 
-    def turns(self, cases: int) -> Iterator[Turn]:
-        """Yield the turns in order; every program takes each before the next one comes."""
+    def turns(self, cases: int) -> Iterator[list[Turn]]:
+        """Yield the turns of each block in order; every program takes each before the next."""
         for block in range(self.blocks):
-            for case in range(cases):
-                warm_up_calls = self.warm_up_calls if block == 0 else 0
-                yield Turn(block, case, warm_up_calls, self.timed_calls // self.blocks)
+            rotated = [(block * cases // self.blocks + case) % cases for case in range(cases)]
+            yield [Turn(block, case, self.timed_calls // self.blocks) for case in rotated]
 
     def order[T](self, programs: Sequence[T], turn: Turn) -> Sequence[T]:
         """Return the order in which the programs take a turn."""
-        return programs if turn.block % 2 == 0 else programs[::-1]
+        first = (turn.block + turn.case) % len(programs)
+        rotated = [*programs[first:], *programs[:first]]
+        return rotated if turn.case % 2 == 0 else rotated[::-1]
 
     def is_hopeless(
         self, cases: int, calls_made: int, seconds_used: float, limit_seconds: float
     ) -> bool:
         """Say whether a program surely cannot finish within its limit, at its pace so far."""
-        calls = cases * (self.warm_up_calls + self.timed_calls)
+        calls = cases * (self.blocks + self.timed_calls)
         return seconds_used * calls / calls_made > self._HOPELESS * limit_seconds
 
     def case_time(self, readings: Sequence[float]) -> float:

@@ -68,10 +68,8 @@ def verify(suite: Suite, candidate_path: Path) -> Outcome:
             outcome.references = judge_references(suite, sandbox, judgement)
         with _step(steps, "time"):
             time_programs([candidate, *outcome.references], suite, protocol, judgement)
-        with _step(steps, "check_claims"):
-            if candidate.was_timed:
-                timed = outcome.timed_references
-                charge_candidate(candidate, timed, suite, protocol, sandbox, judgement)
+        if candidate.was_timed:
+            charge_candidate(candidate, outcome.timed_references, protocol)
         outcome.verdict = candidate.verdict or verdict
         return outcome
 
@@ -96,18 +94,19 @@ def time_programs(
     running = [program for program in programs if program.in_the_running]
     for program in running:
         program.give_up_if_hopeless(protocol)
-    candidate = programs[0]
-    for turn in protocol.turns(len(suite.cases)):
-        if candidate.verdict is not None and not candidate.verdict.passed:
-            for program in running:  # the candidate's place is nobody's concern any more
-                program.readings.clear()
-            break
-        for program in protocol.order(running, turn):
-            if program.in_the_running:
-                program.take(turn, judgement)
-                program.give_up_if_hopeless(protocol)
-    for program in running:
         program.finish()
+    for block in protocol.turns(len(suite.cases)):
+        for turn in block:
+            for program in protocol.order(running, turn):
+                if program.in_the_running:
+                    program.take(turn, judgement)
+                    program.give_up_if_hopeless(protocol)
+            if not programs[0].has_passed:
+                for program in running:  # the candidate's place is nobody's concern any more
+                    program.measurements.clear()
+                return
+        for program in running:
+            program.finish()
 
 
 def read_candidate(path: Path) -> str:

@@ -6,6 +6,7 @@ data for the judge, readings are held against the kernel's (see ``supervisor.py`
 
 import gc
 import json
+import re
 import socket
 import sys
 from time import thread_time_ns
@@ -44,10 +45,16 @@ class Program:
     def __init__(self, source: str, entry_point: str, converter: str) -> None:
         self._code: CodeType = compile(source, "solution.py", "exec", dont_inherit=True)
         self._entry_point = entry_point
+        self._classes: list[Any] = []  # a Solution of a fresh namespace for each call to come
         converters: dict[str, Any] = {}
         exec(converter, converters)
         self._convert = converters["convert_offline"]
         getattr(self._fresh_class(), entry_point)
+
+    def prepare(self, calls: int) -> None:
+        """Load a fresh namespace for each of so many calls, of a case that is not yet known."""
+        while len(self._classes) < calls:
+            self._classes.append(self._fresh_class())
 
     def call(self, input_text: str) -> tuple[int, Any, Any]:
         """Call the program once on fresh arguments in a fresh namespace.
@@ -59,8 +66,9 @@ class Program:
         Returns:
             CPU time of the call in nanoseconds, the result, the arguments after the call.
         """
+        solution_class = self._classes.pop()
+        re.purge()  # or a pattern would be compiled in first calls only
         arguments, _ = self._convert((json.loads(input_text), None))
-        solution_class = self._fresh_class()
         started = thread_time_ns()
         result = getattr(solution_class(), self._entry_point)(*arguments)
         elapsed = thread_time_ns() - started
@@ -75,44 +83,45 @@ class Program:
 
 
 def serve(channel: socket.socket) -> None:
-    """Answer the supervisor's requests until it closes the channel."""
+    """Answer the supervisor's requests until it closes the channel.
+
+    The first request holds the program; each later one either asks to ``prepare`` so many calls
+    or to make calls.
+    """
     sys.setrecursionlimit(RECURSION_LIMIT)
     gc.disable()
     program: Program | None = None
     while True:
         header, _ = unpack_request(receive_frame(channel))
         stage = "load" if program is None else "call"
+        reply: Readings | Failure = Readings((), b"")
         try:
             if program is None:
-                program = Program(header["source"], header["entry_point"], header["converter"])
-                reply: Readings | Failure = Readings((), b"")
+                program = Program(**header)
+            elif "prepare" in header:
+                gc.collect()  # of what earlier turns left behind
+                program.prepare(header["prepare"])
             else:
-                reply = take_turn(program, **header)
+                reply = make_calls(program, **header)
         except BaseException as error:  # a program may raise anything, SystemExit included
             reply = Failure(stage, codec.type_name(error))
             del error
-        gc.collect()
         send_frame(channel, pack_reply(reply))
 
 
-def take_turn(
-    program: Program,
-    input_text: str,
-    warm_up_calls: int,
-    timed_calls: int,
-    checked_call: int,
-    with_arguments: bool,
+def make_calls(
+    program: Program, input_text: str, calls: int, checked_call: int, with_arguments: bool
 ) -> Readings:
     """Call the program on one case; return the readings and the result of the checked call."""
+    program.prepare(calls)
     nanoseconds, checked = [], b""
-    for number in range(warm_up_calls + timed_calls):
+    for number in range(calls):
         elapsed, result, arguments = program.call(input_text)
         if number == checked_call:
             checked = codec.encode([result, arguments if with_arguments else None])
             if len(checked) > LARGEST_RESULT_BYTES:
                 raise ResultTooLarge
-        if number >= warm_up_calls:
-            nanoseconds.append(elapsed)
+        nanoseconds.append(elapsed)
         del result, arguments
         if elapsed > _LONG_CALL_NANOSECONDS:
             gc.collect()

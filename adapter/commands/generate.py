@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from adapter import dataset
+from adapter import dataset, output, reproduction
 from adapter.engine import platforms_of_index
 from adapter.errors import UsageError
 from adapter.journal import Journal, journal_of
@@ -16,11 +16,12 @@ from adapter.provenance import (
     read_pins,
     read_provenance,
 )
-from adapter.tasks import TaskPins
+from adapter.tasks import Files, TaskPins
 from adapter.upstream import HUB_DATASET, HUB_SPLIT, Row, file_name, hash_rows, read_rows
 from adapter.validation import validate_in_docker, validate_in_process
 
-_LEFT_OUT = "left out"  # of an earlier generation: none of the references is right
+_SAMPLE = "built-in sample"  # in a provenance
+_ORGANISATION = "elfsong"
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -28,41 +29,51 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser = commands.add_parser("generate", help="upstream rows -> a Harbor data set")
     parser.set_defaults(run=_run)
     add = parser.add_argument
-    add("--source", default="hub", metavar="hub|sample|FILE", help="where rows come from (hub)")
+    add("--source", metavar="hub|sample|FILE", help="where rows come from (hub)")
     add("--revision", metavar="REV", help="the hub's commit; default: the pinned one")
     add("--output-dir", type=Path, default=Path("mercury-eval"), metavar="DIR")
     add("--task-ids", nargs="+", metavar="SLUG", help="only these tasks")
     add("--limit", type=int, metavar="N", help="only the first N tasks, by slug")
     add("--overwrite", action="store_true", help="replace the output directory, in one step")
-    add("--org", default="elfsong", help="the organisation in names (elfsong)")
+    add("--org", help=f"the organisation in names ({_ORGANISATION})")
     add("--python-image", metavar="REF", help="base image; default: the pinned one")
     add(
         "--validate",
         choices=("docker", "process", "none"),
-        help="where references are run to find the right ones (docker; none with --provenance)",
+        help="where references are run to find the right ones (docker)",
     )
-    add("--provenance", type=Path, metavar="FILE", help="take oracles from an earlier generation")
+    add("--provenance", type=Path, metavar="FILE", help="reproduce an earlier generation")
     add("--skip-unsolved", action="store_true", help="leave out tasks without a right reference")
     add("--allow-count-mismatch", action="store_true", help="go on when the hub's counts differ")
 
 
 def _run(options: argparse.Namespace) -> int:
-    dataset.require_free(options.output_dir, overwrite=options.overwrite)
-    _require_name(options.org)
+    output.require_free(options.output_dir, overwrite=options.overwrite)
+    journal = journal_of(options.output_dir)
+    files = _generate(options, journal) if options.provenance is None else _reproduce(options)
+    output.write(files, options.output_dir, overwrite=options.overwrite)
+    journal.remove()
+    tasks = sum(path.endswith("/task.toml") for path in files)
+    print(f"{options.output_dir}: {tasks} tasks, {len(files)} files")
+    return 0
+
+
+def _generate(options: argparse.Namespace, journal: Journal) -> Files:
+    source = options.source or "hub"
+    organisation = _ORGANISATION if options.org is None else options.org
+    _require_name(organisation)
     pins = read_pins(project_file("provenance.json"))
-    earlier = None if options.provenance is None else read_provenance(options.provenance)
-    from_hub = options.source == "hub"
+    from_hub = source == "hub"
     revision = (options.revision or pins.upstream.revision) if from_hub else None
-    rows = read_rows(options.source, revision)
+    rows = read_rows(source, revision)
     if from_hub:
         _check_counts(rows, pins, options.allow_count_mismatch)
     rows = _select(rows, options.task_ids, options.limit)
-    skip_unsolved = options.skip_unsolved or bool(earlier and earlier.skipped)
     upstream = pins.upstream.model_copy(
         update={
-            "source": HUB_DATASET if from_hub else _source_name(options.source),
+            "source": HUB_DATASET if from_hub else _source_name(source),
             "split": HUB_SPLIT if from_hub else "none",
-            "licence": pins.upstream.licence if options.source != "sample" else "MIT",
+            "licence": pins.upstream.licence if source != "sample" else "MIT",
             "revision": revision,
             "counts": dataset.count_rows(rows),
             "rows_sha256": hash_rows(rows),
@@ -70,21 +81,62 @@ def _run(options: argparse.Namespace) -> int:
     )
     task_pins = TaskPins(
         protocol=pins.protocol,
-        organisation=options.org,
+        organisation=organisation,
         python_image=options.python_image or pins.python_image,
         revision=revision,
     )
-    journal = journal_of(options.output_dir)
-    outcomes, validated = _outcomes(options.validate, earlier, rows, task_pins, journal)
-    files = dataset.build(
-        *(rows, task_pins, upstream, outcomes, validated),
-        skip_unsolved=skip_unsolved,
-        python_image_verified=_verify_image(options.validate, earlier, task_pins.python_image),
+    return dataset.build(
+        rows,
+        task_pins,
+        upstream,
+        _outcomes(options.validate, rows, task_pins, journal),
+        dict.fromkeys((row.slug_name for row in rows), options.validate or "docker"),
+        skip_unsolved=options.skip_unsolved,
+        python_image_verified=_verify_image(options.validate, task_pins.python_image),
     )
-    dataset.write(files, options.output_dir, overwrite=options.overwrite)
-    journal.remove()
-    print(f"{options.output_dir}: {len(rows)} rows, {len(files)} files")
-    return 0
+
+
+def _reproduce(options: argparse.Namespace) -> Files:
+    earlier = read_provenance(options.provenance)
+    reproduction.require_same_version(earlier)
+    source = options.source or _source_of(earlier)
+    _require_agreement(options, earlier)
+    rows = read_rows(source, earlier.upstream.revision if source == "hub" else None)
+    made_from = reproduction.select(rows, earlier)
+    selects = options.task_ids is not None or options.limit is not None
+    if selects and _select(rows, options.task_ids, options.limit) != made_from:
+        raise UsageError(
+            "--task-ids and --limit name other tasks than --provenance; leave them out"
+        )
+    return reproduction.reproduce(made_from, earlier)
+
+
+def _source_of(earlier: Provenance) -> str:
+    """Return the ``--source`` that a provenance names, where it is no file."""
+    name = earlier.upstream.source
+    if name == HUB_DATASET:
+        return "hub"
+    if name == _SAMPLE:
+        return "sample"
+    raise UsageError(f"--provenance was made from {name}; say where that file is with --source")
+
+
+def _require_agreement(options: argparse.Namespace, earlier: Provenance) -> None:
+    """Refuse flags that ask for something else than a provenance says."""
+    for flag, given, recorded in (
+        ("--org", options.org, earlier.organisation),
+        ("--python-image", options.python_image, earlier.python_image),
+        ("--revision", options.revision, earlier.upstream.revision),
+    ):
+        if given not in (None, recorded):
+            raise UsageError(
+                f"{flag} {given} contradicts --provenance, which says {recorded}; leave {flag} out"
+            )
+    if options.validate not in (None, "none"):
+        raise UsageError(
+            f"--validate {options.validate} contradicts --provenance, which holds what an earlier "
+            "validation found; leave one of them out"
+        )
 
 
 def _require_name(organisation: str) -> None:
@@ -115,39 +167,18 @@ def _check_counts(rows: list[Row], pins: Pins, allow_mismatch: bool) -> None:
 
 
 def _outcomes(
-    validate: Validation | None,
-    earlier: Provenance | None,
-    rows: list[Row],
-    pins: TaskPins,
-    journal: Journal,
-) -> tuple[dict[str, list[str]] | None, dict[str, Validation]]:
-    """Return slug -> a status per reference (or None), and slug -> how they were found."""
-    slugs = [row.slug_name for row in rows]
-    if earlier is not None and validate in (None, "none"):
-        if earlier.upstream.rows_sha256 != hash_rows(rows):
-            raise UsageError("--provenance is of other rows; name the source that it was made from")
-        records = earlier.tasks
-        left_out = {
-            row.slug_name: [_LEFT_OUT] * len(row.solutions)
-            for row in rows
-            if row.slug_name in earlier.skipped
-        }
-        found = {slug: record.outcomes for slug, record in records.items() if record.outcomes}
-        if not set(slugs) <= set(found) | set(left_out):
-            raise UsageError("--provenance was made without a validation; use --validate")
-        validated = {slug: record.oracle.validated for slug, record in records.items()}
-        return found | left_out, validated
+    validate: Validation | None, rows: list[Row], pins: TaskPins, journal: Journal
+) -> dict[str, list[str]] | None:
+    """Return slug -> a status per reference, or None where nothing is run."""
     if validate == "none":
-        return None, dict.fromkeys(slugs, "none")
+        return None
     if validate == "process":
-        return validate_in_process(rows, pins.protocol, journal), dict.fromkeys(slugs, "process")
-    return validate_in_docker(rows, pins, journal), dict.fromkeys(slugs, "docker")
+        return validate_in_process(rows, pins.protocol, journal)
+    return validate_in_docker(rows, pins, journal)
 
 
-def _verify_image(validate: Validation | None, earlier: Provenance | None, image: str) -> str:
+def _verify_image(validate: Validation | None, image: str) -> str:
     """Return what is known of the base image's digest, for the provenance."""
-    if earlier is not None and validate in (None, "none"):
-        return earlier.python_image_verified if earlier.python_image == image else UNVERIFIED
     if validate in ("process", "none"):
         return UNVERIFIED
     if "@" not in image:
@@ -161,4 +192,4 @@ def _verify_image(validate: Validation | None, earlier: Provenance | None, image
 
 
 def _source_name(source: str) -> str:
-    return "built-in sample" if source == "sample" else Path(source).name
+    return _SAMPLE if source == "sample" else Path(source).name
