@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from adapter import VERSION
 from adapter.dataset import count_rows
+from adapter.oracle import NoPassingReference, choose_oracle
 from adapter.output import write
 from adapter.project import project_file
-from adapter.oracle import NoPassingReference, choose_oracle
 from adapter.provenance import read_provenance
 from adapter.tasks import OWN_FILES, digest
 from adapter.upstream import hash_rows, read_rows
