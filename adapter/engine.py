@@ -9,6 +9,7 @@ import io
 import os
 import platform
 import tarfile
+import threading
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from typing import Any, Self
 import docker
 import psutil
 import requests
+from docker.context import ContextAPI
 from docker.errors import APIError, DockerException, NotFound
 from docker.models.containers import Container
 
@@ -62,10 +64,12 @@ class Engine:
     def __init__(self) -> None:
         self._owner = _Owner.of_this_process()
         self._inputs: list[Any] = []
+        self._starting = threading.Lock()  # none is started while, or after, all are removed
+        self._left = False
 
     def __enter__(self) -> Self:
         with _way_out("start a Docker engine, or use --validate process"):
-            self._client: _Client = docker.from_env(timeout=_LONGEST_COMMAND_SECONDS)
+            self._client = connect(_LONGEST_COMMAND_SECONDS)
             self._remove_leftovers()
         return self
 
@@ -84,7 +88,7 @@ class Engine:
             "--validate process"
         ):
             image, _ = self._client.images.build(
-                fileobj=io.BytesIO(_tar(context)), custom_context=True, forcerm=True, tag=tag
+                fileobj=io.BytesIO(tar(context)), custom_context=True, forcerm=True, tag=tag
             )
             return str(image.id)
 
@@ -101,9 +105,11 @@ class Engine:
         """Start a container without network that does nothing until it is given commands.
 
         Raises:
-            EngineError: it cannot be started.
+            EngineError: it cannot be started, or all have been removed.
         """
-        with _way_out("see the engine's log, or use --validate process"):
+        with _way_out("see the engine's log, or use --validate process"), self._starting:
+            if self._left:
+                raise DockerException("no container is started any more")
             container: Container = self._client.containers.create(
                 image,
                 _MAIN_PROCESS,
@@ -124,7 +130,7 @@ class Engine:
             EngineError: the engine or the container is gone.
         """
         with _way_out("look after the Docker engine and start again"):
-            container.put_archive(directory, _tar(files))
+            container.put_archive(directory, tar(files))
 
     def execute(
         self, container: Container, command: Sequence[str], environment: dict[str, str]
@@ -144,8 +150,10 @@ class Engine:
             return Finished(status, output or b"", errors or b"")
 
     def remove_containers(self) -> None:
-        """Remove all containers that were started, whatever runs in them."""
-        with _way_out(f"remove what is left of the containers with the label {_LABEL}"):
+        """Remove all containers that were started, whatever runs in them; no more will be."""
+        advice = f"remove what is left of the containers with the label {_LABEL}"
+        with _way_out(advice), self._starting:
+            self._left = True
             for stream in self._inputs:
                 stream.close()
             self._inputs.clear()
@@ -164,6 +172,28 @@ class Engine:
         return containers
 
 
+def connect(timeout_seconds: float) -> _Client:
+    """Return a client of the engine that the ``docker`` command would use.
+
+    That is ``DOCKER_HOST``'s, else the context's in use: rootless engines announce themselves so.
+
+    Raises:
+        EngineError: there is no such context.
+        DockerException: no engine answers.
+    """
+    if os.environ.get("DOCKER_HOST"):
+        return docker.from_env(timeout=timeout_seconds)
+    name = os.environ.get("DOCKER_CONTEXT")
+    context = ContextAPI.get_context(name)
+    if context is None:
+        raise EngineError(f"there is no Docker context {name or 'in use'}; see docker context ls")
+    if context.Name == "default":
+        return docker.from_env(timeout=timeout_seconds)
+    return docker.DockerClient(
+        base_url=context.Host, tls=context.TLSConfig or False, timeout=timeout_seconds
+    )
+
+
 def platforms_of_index(reference: str) -> list[str] | None:
     """Ask the registry, through the engine, for which platforms an image reference stands.
 
@@ -172,12 +202,12 @@ def platforms_of_index(reference: str) -> list[str] | None:
         empty list where it names the image of one platform; None where nobody answers.
     """
     try:
-        client: _Client = docker.from_env(timeout=_REGISTRY_SECONDS)
+        client = connect(_REGISTRY_SECONDS)
         try:
             answer = client.images.get_registry_data(reference).attrs
         finally:
             client.close()
-    except (DockerException, requests.RequestException):
+    except (EngineError, DockerException, OSError):  # OSError: requests' errors
         return None
     if answer["Descriptor"]["mediaType"] not in _IMAGE_INDEXES:
         return []
@@ -248,7 +278,8 @@ def _way_out(advice: str) -> Iterator[None]:
         raise EngineError(f"the Docker engine: {in_one_line(error)}; {advice}") from error
 
 
-def _tar(files: Files) -> bytes:
+def tar(files: Files) -> bytes:
+    """Return files, relative path -> content, as an archive whose files are root's."""
     archive = io.BytesIO()
     with tarfile.open(fileobj=archive, mode="w") as tar:
         for path, content in files.items():
