@@ -13,7 +13,6 @@ import queue
 import signal
 import subprocess
 import sys
-import tarfile
 import tempfile
 import threading
 from abc import ABC, abstractmethod
@@ -23,12 +22,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-import docker
 import requests
 from docker.errors import APIError, DockerException, NotFound
 from docker.models.containers import Container
 from pydantic import BaseModel, ValidationError
 
+from adapter.engine import EngineError, connect, tar
 from adapter.errors import MercuryError, in_one_line
 from adapter.results import Details, Reward
 from adapter.task_directory import TaskDirectory
@@ -37,6 +36,7 @@ from adapter.tasks import Files
 Place = Literal["docker", "process"]
 
 _MEMORY_BYTES_PER_VERIFIER = 4 << 30  # what a task's task.toml gives its verifier
+_PING_SECONDS = 30
 _ENGINE_TIMEOUT_SECONDS = 24 * 3600  # the longest task may time for hours without a word
 # Sets the CPUs that a verifier may use ("-": all of them), and lets it die with who started it.
 _LAUNCH = (
@@ -257,8 +257,8 @@ def choose_place(wanted: Place | None) -> tuple[Place, str]:
     if wanted is not None:
         return wanted, "as asked for"
     try:
-        docker.from_env().ping()
-    except (DockerException, requests.RequestException):
+        connect(_PING_SECONDS).close()
+    except (EngineError, DockerException, requests.RequestException):
         return "process", "no Docker engine answers"
     return "docker", "a Docker engine answers"
 
@@ -292,7 +292,7 @@ def open_runner(place: Place, task: TaskDirectory, *, parallel: bool = False) ->
 def _container(tests: Files, verifiers: int) -> Iterator[Container]:
     """Build the verifier's image and keep a container of it that lives as long as we do."""
     try:
-        client = docker.from_env(timeout=_ENGINE_TIMEOUT_SECONDS)
+        client = connect(_ENGINE_TIMEOUT_SECONDS)
         image, _ = client.images.build(fileobj=io.BytesIO(tar(tests)), custom_context=True, rm=True)
         # `cat` ends when its standard input does: with the one connection that is attached to it.
         created = client.api.create_container(
@@ -308,8 +308,8 @@ def _container(tests: Files, verifiers: int) -> Iterator[Container]:
         )
     except (DockerException, requests.RequestException) as error:
         raise RunError(
-            f"the verifier's image cannot be run ({in_one_line(error)}); start a Docker engine that "
-            "has the task's base image, or use --in process"
+            f"the verifier's image cannot be run ({in_one_line(error)}); start a Docker engine "
+            "that has the task's base image, or use --in process"
         ) from error
     container = client.containers.get(created["Id"])
     try:
@@ -344,14 +344,3 @@ def _checked(code: int, output: str, complaint: str) -> str:
 
 def _suite_file(suite: dict[str, Any] | None) -> dict[str, bytes]:
     return {} if suite is None else {"suite.json": json.dumps(suite).encode()}
-
-
-def tar(files: Files) -> bytes:
-    """Return files, relative path -> content, as an archive that only root can read."""
-    archive = io.BytesIO()
-    with tarfile.open(fileobj=archive, mode="w") as bundle:
-        for path, content in files.items():
-            member = tarfile.TarInfo(path)
-            member.size, member.mode = len(content), 0o644
-            bundle.addfile(member, io.BytesIO(content))
-    return archive.getvalue()
