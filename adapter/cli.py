@@ -4,10 +4,10 @@ import argparse
 import sys
 
 from adapter import VERSION
-from adapter.commands import check, evaluate, generate, registry, score
+from adapter.commands import check, evaluate, generate, registry, report, score
 from adapter.errors import MercuryError
 
-_COMMANDS = (generate, check, registry, score, evaluate)
+_COMMANDS = (generate, check, registry, score, evaluate, report)
 _WRONG_INPUT, _INTERRUPTED = 2, 130
 
 
