@@ -20,6 +20,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         metavar="DIR",
         help="the data set that Harbor jobs ran on: tells difficulties and the digest",
     )
+    add("--html", type=Path, metavar="FILE", help="also write one self-contained page")
     add("--seed", type=int, default=0, help="of the intervals' random draws (0)")
     kinds = parser.add_mutually_exclusive_group()
     kinds.add_argument("--csv", action="store_true", help="one line a figure instead of text")
@@ -36,6 +37,10 @@ def _run(options: argparse.Namespace) -> int:
     report = summarise(read_sources(options.sources, dataset), options.seed)
     for note in report.notes:
         print(f"mercury-harbor: {note}", file=sys.stderr)
+    if options.html:
+        from adapter.reporting.page import write_page
+
+        write_page(report, options.html)
     if options.json:
         print(report.model_dump_json())
     elif options.csv:
