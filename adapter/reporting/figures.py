@@ -24,8 +24,9 @@ from adapter.score_text import in_units
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
 _SHAPES = ("circle", "diamond", "triangle-up", "square", "cross", "triangle-down", "stroke")
 _GREY, _INK = "#8a8f98", "#1d2129"
-_STRIP_PIXELS, _ROW_PIXELS, _INTERVAL_PIXELS = 34, 64, 20
-_LABEL_UP, _MARKS_DOWN = -9, 8  # pixels from the middle of a row to its label and its marks
+_STRIP_PIXELS, _ROW_PIXELS, _INTERVAL_PIXELS = 38, 64, 20
+_LABEL_UP, _MARKS_DOWN = -8, 7  # pixels from the middle of a row to its label and its marks
+_TICKS = [digit * 10**power for power in range(-3, 6) for digit in (1, 2, 5)]
 
 Row = dict[str, Any]
 
@@ -54,21 +55,21 @@ def distribution_figure(group: Group, prefix: str) -> Figure | None:
     points: list[Row] = []
     labels: list[Row] = []
     words = []
-    for row, (difficulty, summary, placed) in enumerate(_placed_by_difficulty(group)):
+    for number, (difficulty, summary, placed) in enumerate(_placed_by_difficulty(group)):
         beyonds = [attempt.beyond_at_1 or 0.0 for attempt in placed]
         low, middle, high = _quartiles(beyonds)
         label = f"{difficulty}, {summary.system.name}: {len(placed)} passed, median {middle:.2f}"
         words.append(f"{label}, middle half {low:.2f} to {high:.2f}")
-        labels.append({"row": row, "label": label, "low": low, "middle": middle, "high": high})
-        for number, attempt in enumerate(placed):
+        labels.append({"row": number, "label": label, "low": low, "middle": middle, "high": high})
+        for place, attempt in enumerate(placed):
             points.append(
                 _candidate(attempt, summary, prefix)
-                | {"row": row, "beyond": attempt.beyond_at_1, "jitter": _spread(number)}
+                | {"row": number, "beyond": attempt.beyond_at_1, "jitter": _spread(place)}
             )
     if not points:
         return None
     row = alt.Y("row:O", axis=None)
-    boxes = alt.Chart(alt.Data(values=labels)).encode(y=row)
+    boxes = alt.Chart(alt.InlineData(values=labels)).encode(y=row)
     return Figure(
         name=f"{prefix}-distribution",
         title="Beyond of the programs that passed",
@@ -84,7 +85,7 @@ def distribution_figure(group: Group, prefix: str) -> Figure | None:
             boxes.mark_tick(
                 color=_GREY, thickness=3, height=30, yOffset=_MARKS_DOWN, aria=False
             ).encode(x="middle:Q"),
-            alt.Chart(alt.Data(values=points))
+            alt.Chart(alt.InlineData(values=points))
             .mark_point(filled=True, size=38, opacity=0.75, yOffset=_MARKS_DOWN)
             .encode(
                 x=alt.X(
@@ -95,6 +96,7 @@ def distribution_figure(group: Group, prefix: str) -> Figure | None:
                 y=row,
                 yOffset=alt.YOffset("jitter:Q", scale=alt.Scale(domain=[-0.6, 1.6])),
                 href="href:N",
+                description="words:N",
                 tooltip=_candidate_tooltip(),
                 **_by_system(group),
             ),
@@ -136,7 +138,7 @@ def _score_figure(group: Group, prefix: str, measure: str) -> Figure:
                     | found.model_dump()
                 )
     order = [*difficulties(a for s in group.systems for a in s.system.attempts), ALL]
-    base = alt.Chart(alt.Data(values=rows)).encode(
+    base = alt.Chart(alt.InlineData(values=rows)).encode(
         y=alt.Y("difficulty:N", sort=order, title=None),
         yOffset=alt.YOffset("system:N", sort=_names(group)),
         color=_by_system(group)["color"],
@@ -190,14 +192,13 @@ def _strip_figure(group: Group, prefix: str, difficulty: str, slugs: list[str]) 
             }
         )
     row = alt.Y("task:N", axis=None, sort=slugs)
-    axis = alt.Axis(orient="top", labelExpr="datum.label + '×'", tickCount=6)
     time = alt.X(
         "ratio:Q",
-        title="time, in multiples of the fastest reference (log scale)",
-        scale=alt.Scale(type="log"),
-        axis=axis,
+        title="time / fastest reference (log)",
+        scale=alt.Scale(type="log", nice=False, padding=12),
+        axis=alt.Axis(orient="top", values=_TICKS, format="~g", labelOverlap="greedy"),
     )
-    names = alt.Chart(alt.Data(values=labels)).encode(y=row)
+    names = alt.Chart(alt.InlineData(values=labels)).encode(y=row)
     return Figure(
         name=f"{prefix}-strips-{difficulty}",
         title=f"Times of the {difficulty} tasks",
@@ -212,9 +213,9 @@ def _strip_figure(group: Group, prefix: str, difficulty: str, slugs: list[str]) 
         ),
         specification=_finished(
             names.mark_rule(color="#d5d9e0", yOffset=_MARKS_DOWN, aria=False).encode(
-                x=alt.X("low:Q", scale=alt.Scale(type="log")), x2="high:Q"
+                x=alt.X("low:Q"), x2="high:Q"
             ),
-            alt.Chart(alt.Data(values=references))
+            alt.Chart(alt.InlineData(values=references))
             .mark_tick(
                 color=_GREY,
                 thickness=1.5,
@@ -223,11 +224,12 @@ def _strip_figure(group: Group, prefix: str, difficulty: str, slugs: list[str]) 
                 aria=False,
             )
             .encode(x=time, y=row, tooltip=["task:N", alt.Tooltip("time:N", title="reference")]),
-            alt.Chart(alt.Data(values=candidates))
+            alt.Chart(alt.InlineData(values=candidates))
             .mark_point(filled=True, size=70, opacity=0.9, yOffset=_MARKS_DOWN)
             .encode(
                 *(time, row),
                 href="href:N",
+                description="words:N",
                 tooltip=_candidate_tooltip(),
                 **_by_system(group),
             ),
@@ -247,10 +249,14 @@ def task_link(prefix: str, slug: str) -> str:
 def _finished(*layers: alt.Chart, height: int) -> dict[str, Any]:
     chart = alt.layer(*layers).properties(width="container", height=height)
     specification: dict[str, Any] = (
-        chart.configure_view(stroke=None)
-        .configure_axis(grid=True, gridColor="#eceff3", domain=False, labelColor=_INK)
+        chart.configure(
+            font="system-ui, sans-serif",
+            autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
+        )
+        .configure_view(stroke=None)
+        .configure_axis(gridColor="#eceff3", domain=False, ticks=False, labelColor=_INK)
+        .configure_axisX(titleFontWeight="normal", titleColor=_INK)
         .configure_legend(orient="top", direction="vertical", title=None, labelLimit=320)
-        .configure(font="system-ui, sans-serif", autosize=alt.AutoSizeParams(type="fit-x"))
         .to_dict()
     )
     return specification
@@ -291,11 +297,13 @@ def _has_times(attempt: Attempt) -> bool:
 
 
 def _candidate(attempt: Attempt, summary: SystemSummary, prefix: str) -> Row:
+    system, time = summary.system.name, describe_time(attempt)
     return {
         "task": attempt.slug_name,
-        "system": summary.system.name,
-        "time": describe_time(attempt),
+        "system": system,
+        "time": time,
         "Beyond": f"{attempt.beyond_at_1:.3f}",
+        "words": f"{attempt.slug_name}, {system}: {time}, Beyond {attempt.beyond_at_1:.3f}",
         "href": task_link(prefix, attempt.slug_name),
     }
 

@@ -28,6 +28,10 @@ from adapter.reporting.text import (
 )
 from adapter.score_text import in_units
 
+_SAID_ENOUGH = "wrong_answer"  # a verdict whose reason tells a reader nothing more
+# What the bundle's snippet leaves for the page's own script to use.
+_GLOBALS = "window.vegaEmbed = vegaEmbed;"
+
 
 @dataclass(frozen=True)
 class _Cells:
@@ -83,7 +87,7 @@ def render_page(report: Report) -> str:
         groups=[_sections(group, f"g{number}") for number, group in enumerate(report.groups, 1)],
         measure_names=MEASURE_NAMES,
         task_link=task_link,
-        chart_library=vl_convert.javascript_bundle(),
+        chart_library=vl_convert.javascript_bundle(_GLOBALS),
         table_library=base64.b64encode(table_library).decode(),
         table_style=_of_itables("dt_bundle.css"),
     )
@@ -166,7 +170,7 @@ def _cells(attempts: list[Attempt]) -> _Cells:
             if len(attempts) > 1
             else one.status.replace("_", " ") + ("" if one.stable else " (unstable)")
         ),
-        reason="" if one.passed or len(attempts) > 1 else one.reason,
+        reason=one.reason if len(attempts) == 1 and one.status != _SAID_ENOUGH else "",
         beyond=statistics.fmean(beyonds) if beyonds else None,
         seconds=seconds,
         time="" if seconds is None else in_units(seconds),
