@@ -16,6 +16,7 @@ import argparse
 import gzip
 import json
 import multiprocessing
+import os
 import random
 import statistics
 import sys
@@ -132,6 +133,7 @@ def _peer_process(sender: Any, row: Row, source: str, passes: int) -> None:
 
 
 def _spin() -> None:
+    os.sched_setaffinity(0, {0})
     while True:
         pass
 
@@ -248,7 +250,7 @@ def main() -> None:
     parser.add_argument("samples", type=Path)
     parser.add_argument("--tasks", type=int, default=60)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--busy", action="store_true", help="with a busy second process")
+    parser.add_argument("--busy", action="store_true", help="with a busy process on CPU 0")
     parser.add_argument("--output", type=Path, required=True, help="raw results, JSON Lines")
     options = parser.parse_args()
     with gzip.open(options.samples, "rt", encoding="utf-8") as file:
