@@ -29,9 +29,9 @@ from typing import Any
 
 from tqdm import tqdm
 
+from adapter.oracle import choose_oracle
 from adapter.tasks import suite_json
 from adapter.upstream import Row, read_rows, unlimited_integers
-from adapter.validation import choose_oracle
 from verifier import prelude, record
 from verifier.judge import load_function
 from verifier.judgement import Judgement
@@ -227,15 +227,18 @@ def choose(rows: list[Row], samples: dict[str, str], wanted: int) -> list[Task]:
             judgement = Judgement(suite, sandbox)
             sample_passes = Program("sample", sample, suite, sandbox).judge(judgement).passed
             programs = judge_references(suite, sandbox, judgement)
+        statuses = [program.verdict.status.value for program in programs if program.verdict]
+        index = choose_oracle(row, statuses)
         if statistics.fmean(program.cpu_seconds for program in programs) > LONGEST_PASS_SECONDS:
             long += 1
-        elif not sample_passes:
+        elif not sample_passes or index is None:
             failing += 1
         else:
-            statuses = [program.verdict.status.value for program in programs if program.verdict]
-            oracle = row.solutions[choose_oracle(row, statuses)].solution
+            oracle = row.solutions[index].solution
             chosen.append(Task(row, suite, {"oracle": oracle, "sample": sample}))
-    print(f"{len(chosen)} tasks; left out: {long} long ones, {failing} with a failing sample")
+    print(
+        f"{len(chosen)} tasks; left out: {long} long ones, {failing} with no right sample or oracle"
+    )
     return chosen
 
 
