@@ -26,12 +26,10 @@ from pydantic import (
     field_validator,
 )
 
+from adapter import hub
 from adapter.errors import MercuryError, in_one_line
 
-HUB_DATASET = "Elfsong/Mercury"
-HUB_SPLIT = "eval"
 SAMPLE_DIRECTORY = Path(__file__).parent / "sample"
-_COMMIT = re.compile(r"[0-9a-f]{40}")
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -193,11 +191,12 @@ def read_rows(source: str, revision: str | None = None) -> list[Row]:
         revision: the hub's commit, branch or tag; only for ``hub``.
 
     Raises:
-        SourceError: the source cannot be read.
+        SourceError: the file cannot be read.
+        HubError: the hub's revision cannot be had.
         RowError: a row is malformed or a slug stands twice.
     """
     if source == "hub":
-        records = _from_hub(revision)
+        records = hub.load(hub.download(revision))
     elif source == "sample":
         records = [
             tomllib.loads(path.read_text(encoding="utf-8"))
@@ -271,26 +270,3 @@ def _parse_lines(lines: Iterable[str], path: Path) -> Iterator[Any]:
         except (ValueError, RecursionError) as error:
             reason = in_one_line(error)
             raise RowError(f"{path}: row {number}: not JSON ({reason})") from error
-
-
-def _from_hub(revision: str | None) -> list[Any]:
-    if revision is None:
-        raise SourceError(
-            "--source hub needs --revision COMMIT (none is pinned in provenance.json yet)"
-        )
-    if not _COMMIT.fullmatch(revision):
-        raise SourceError(
-            f"--revision {revision} is no commit of 40 hexadecimal digits; branches and tags move"
-        )
-    import datasets  # takes seconds to import, and only this source needs it
-
-    try:
-        split = datasets.load_dataset(HUB_DATASET, split=HUB_SPLIT, revision=revision)
-    except (OSError, ValueError, datasets.exceptions.DatasetsError) as error:
-        reason = in_one_line(error)
-        raise SourceError(
-            f"{HUB_DATASET} at {revision} cannot be loaded ({reason}); "
-            "check network and revision, or use --source FILE"
-        ) from error
-    rows: list[Any] = split.to_list()
-    return rows

@@ -3,12 +3,12 @@
 import argparse
 from pathlib import Path
 
-from adapter import dataset
+from adapter import dataset, hub
 from adapter.errors import UsageError
 from adapter.project import project_file
 from adapter.provenance import Pins, Provenance, Validation, read_pins, read_provenance
 from adapter.tasks import TaskPins
-from adapter.upstream import HUB_DATASET, HUB_SPLIT, Row, file_name, hash_rows, read_rows
+from adapter.upstream import Row, file_name, hash_rows, read_rows
 from adapter.validation import validate_in_docker, validate_in_process
 
 _LEFT_OUT = "left out"  # of an earlier generation: none of the references is right
@@ -20,7 +20,9 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.set_defaults(run=_run)
     add = parser.add_argument
     add("--source", default="hub", metavar="hub|sample|FILE", help="where rows come from (hub)")
-    add("--revision", metavar="REV", help="the hub's commit; default: the pinned one")
+    add(
+        "--revision", metavar="REV", help="the hub's commit, branch or tag; default: the pinned one"
+    )
     add("--output-dir", type=Path, default=Path("mercury-eval"), metavar="DIR")
     add("--task-ids", nargs="+", metavar="SLUG", help="only these tasks")
     add("--limit", type=int, metavar="N", help="only the first N tasks, by slug")
@@ -43,7 +45,10 @@ def _run(options: argparse.Namespace) -> int:
     pins = read_pins(project_file("provenance.json"))
     earlier = None if options.provenance is None else read_provenance(options.provenance)
     from_hub = options.source == "hub"
-    revision = (options.revision or pins.upstream.revision) if from_hub else None
+    if options.revision is not None and not from_hub:
+        raise UsageError("--revision is of the hub; leave it out, or use --source hub")
+    snapshot = hub.download(options.revision or pins.upstream.revision) if from_hub else None
+    revision = None if snapshot is None else snapshot.commit
     rows = read_rows(options.source, revision)
     if from_hub:
         _check_counts(rows, pins, options.allow_count_mismatch)
@@ -51,12 +56,13 @@ def _run(options: argparse.Namespace) -> int:
     skip_unsolved = options.skip_unsolved or bool(earlier and earlier.skipped)
     upstream = pins.upstream.model_copy(
         update={
-            "source": HUB_DATASET if from_hub else _source_name(options.source),
-            "split": HUB_SPLIT if from_hub else "none",
+            "source": hub.HUB_DATASET if from_hub else _source_name(options.source),
+            "split": hub.HUB_SPLIT if from_hub else "none",
             "licence": pins.upstream.licence if options.source != "sample" else "MIT",
             "revision": revision,
             "counts": dataset.count_rows(rows),
             "rows_sha256": hash_rows(rows),
+            "files": {} if snapshot is None else dict(snapshot.files),
         }
     )
     task_pins = TaskPins(
