@@ -14,10 +14,11 @@ import logging
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from adapter.errors import MercuryError, in_one_line
@@ -59,8 +60,9 @@ def download(revision: str | None) -> Snapshot:
     if revision is None:
         raise HubError("--source hub needs --revision REV (none is pinned in provenance.json yet)")
     import huggingface_hub  # slow to import, and only this source needs it
+    from huggingface_hub.utils.tqdm import disable_progress_bars
 
-    _be_quiet()
+    _quiet(huggingface_hub, disable_progress_bars)
     with _told_in_one_line(revision):
         commit = _resolve(revision)
         directory = Path(
@@ -106,6 +108,7 @@ def _files_of_split(commit: str, directory: Path, prepared: str) -> list[Path]:
     """Return the paths from which ``datasets`` reads the split."""
     import datasets
 
+    _quiet(datasets, datasets.disable_progress_bars)
     with _told_of_damage(commit, directory):
         builder = datasets.load_dataset_builder(str(directory), cache_dir=prepared)
     splits: Mapping[str, list[str]] = builder.config.data_files or {}
@@ -201,13 +204,11 @@ def _reason(error: BaseException) -> str:
     return in_one_line(error).rstrip(".")
 
 
-def _be_quiet() -> None:
-    """Leave no more than progress bars to the libraries, and those to a terminal."""
-    import datasets
-    from huggingface_hub.utils.tqdm import disable_progress_bars
+def _quiet(library: ModuleType, disable_progress_bars: Callable[[], object]) -> None:
+    """Leave a library no more than progress bars, and those to a terminal.
 
-    for library in ("huggingface_hub", "datasets"):
-        logging.getLogger(library).setLevel(logging.ERROR)
+    Its warnings and errors are either told in our one line or of no consequence.
+    """
+    logging.getLogger(library.__name__).setLevel(logging.CRITICAL)
     if not sys.stderr.isatty():
         disable_progress_bars()
-        datasets.disable_progress_bars()

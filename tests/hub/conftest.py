@@ -1,0 +1,131 @@
+"""A hub with one small repository, and the command line in a process of its own.
+
+The client libraries read the environment when they are imported, hence the process.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.adapter.made_up import make_record
+from tests.hub.local_hub import LocalHub, parquet
+
+COMMIT, OLD_COMMIT, TRAIN_ONLY, DAMAGED = "c" * 40, "0" * 40, "7" * 40, "d" * 40
+EVAL_FILE = "data/eval-00000-of-00001.parquet"
+TRAIN_FILE = "data/train-00000-of-00001.parquet"
+_PROJECT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What came of one ``mercury-harbor generate``."""
+
+    status: int
+    error: str
+    output: Path
+
+    @property
+    def provenance(self) -> Any:
+        """The data set's ``provenance.json``."""
+        return json.loads((self.output / "provenance.json").read_text())
+
+    @property
+    def tasks(self) -> list[str]:
+        """The tasks that were written."""
+        return sorted(path.name for path in self.output.iterdir() if path.is_dir())
+
+
+def make_hub() -> LocalHub:
+    """Return a hub of four commits: the newest, an older, and two that are not as they should."""
+    card = b"---\nlicense: cc-by-nc-4.0\n---\n# Tea\n"
+    train = parquet([make_record(slug_name="trained-on")])
+    newest = parquet([make_record(slug_name=slug) for slug in ("teapots", "kettles")])
+    older = parquet([make_record(slug_name="samovars")])
+    commits: dict[str, Mapping[str, bytes]] = {
+        COMMIT: {"README.md": card, TRAIN_FILE: train, EVAL_FILE: newest},
+        OLD_COMMIT: {"README.md": card, TRAIN_FILE: train, EVAL_FILE: older},
+        TRAIN_ONLY: {"README.md": card, TRAIN_FILE: train},
+        DAMAGED: {"README.md": card, TRAIN_FILE: train, EVAL_FILE: newest[: len(newest) // 2]},
+    }
+    return LocalHub(commits, {"main": COMMIT, "v1": OLD_COMMIT})
+
+
+class Caller:
+    """A user of a hub, who calls ``mercury-harbor generate --source hub``."""
+
+    def __init__(self, hub: LocalHub, home: Path, folder: Path) -> None:
+        self._folder = folder
+        self._runs = 0
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("HF_")}
+        self.environment = kept | {
+            "HF_ENDPOINT": hub.endpoint,
+            "HF_HOME": str(home),
+            "HF_HUB_DISABLE_TELEMETRY": "1",
+            "NO_PROXY": "127.0.0.1",
+        }
+
+    def __call__(self, revision: str, *flags: str, **variables: str) -> Generation:
+        """Generate from a revision, with variables set in the environment."""
+        self._runs += 1
+        output = self._folder / f"mercury-eval-{self._runs}"
+        result = subprocess.run(
+            self.command(revision, output, *flags),
+            cwd=_PROJECT,
+            env=self.environment | variables,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return Generation(result.returncode, result.stderr, output)
+
+    def command(self, revision: str, output: Path, *flags: str) -> list[str]:
+        """Return the command line; without flags, the counts may differ from the pinned ones."""
+        return [
+            *(sys.executable, "-m", "adapter.cli", "generate", "--source", "hub"),
+            *("--revision", revision, "--validate", "none", "--output-dir", str(output)),
+            *(flags or ("--allow-count-mismatch",)),
+        ]
+
+
+@pytest.fixture
+def hub() -> Iterator[LocalHub]:
+    """Return a hub that answers; ``main`` is its newest commit and ``v1`` the older."""
+    with make_hub().serving() as hub:
+        yield hub
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Return where the libraries keep what they have downloaded; nothing is there yet."""
+    return tmp_path / "huggingface"
+
+
+@pytest.fixture
+def generate(hub: LocalHub, home: Path, tmp_path: Path) -> Caller:
+    """Return a user who has downloaded nothing yet."""
+    return Caller(hub, home, tmp_path)
+
+
+@pytest.fixture(scope="session")
+def downloaded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Generation]:
+    """Return a home into which ``main`` and then ``v1`` were downloaded, and what ``main`` gave."""
+    folder = tmp_path_factory.mktemp("downloaded")
+    with make_hub().serving() as hub:
+        generate = Caller(hub, folder / "huggingface", folder)
+        generation = generate("main")
+        generate("v1")
+    return folder / "huggingface", generation
+
+
+@pytest.fixture
+def filled_home(home: Path, downloaded: tuple[Path, Generation]) -> Path:
+    """Return ``home``, with ``main`` and ``v1`` in it."""
+    return shutil.copytree(downloaded[0], home, symlinks=True)
