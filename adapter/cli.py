@@ -5,10 +5,10 @@ import sys
 from typing import NoReturn
 
 from adapter import VERSION
-from adapter.commands import generate
+from adapter.commands import check, evaluate, generate, registry, score
 from adapter.errors import MercuryError
 
-_COMMANDS = (generate,)
+_COMMANDS = (generate, check, registry, score, evaluate)
 _WRONG_INPUT, _INTERRUPTED = 2, 130
 
 

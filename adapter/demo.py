@@ -124,7 +124,11 @@ def _score_oracle(task: Path) -> str:
     command += ["--suite", str((task / "tests/suite.json").resolve())]
     command += ["--candidate", str((task / "solution/solution.py").resolve())]
     command += ["--logs", str(logs.resolve())]
-    subprocess.run(command, cwd=task / "tests", stdout=subprocess.DEVNULL, check=True)
+    # Byte code would be a stranger in the data set, and `check` says so.
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+    subprocess.run(
+        command, cwd=task / "tests", env=environment, stdout=subprocess.DEVNULL, check=True
+    )
     return json.dumps(json.loads((logs / "reward.json").read_text(encoding="utf-8")))
 
 

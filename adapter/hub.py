@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from adapter.errors import MercuryError, in_one_line
@@ -48,7 +47,7 @@ class Snapshot:
     files: Mapping[str, str]
 
 
-def download(revision: str | None) -> Snapshot:
+def download(revision: str) -> Snapshot:
     """Return a revision's files, from the cache where it has them.
 
     Args:
@@ -57,12 +56,11 @@ def download(revision: str | None) -> Snapshot:
     Raises:
         HubError: the revision is not there, or cannot be had, or has no such split.
     """
-    if revision is None:
-        raise HubError("--source hub needs --revision REV (none is pinned in provenance.json yet)")
     import huggingface_hub  # slow to import, and only this source needs it
+    from huggingface_hub.utils import logging as hub_logging
     from huggingface_hub.utils.tqdm import disable_progress_bars
 
-    _quiet(huggingface_hub, disable_progress_bars)
+    _quiet(hub_logging.set_verbosity, disable_progress_bars)
     with _told_in_one_line(revision):
         commit = _resolve(revision)
         directory = Path(
@@ -108,7 +106,7 @@ def _files_of_split(commit: str, directory: Path, prepared: str) -> list[Path]:
     """Return the paths from which ``datasets`` reads the split."""
     import datasets
 
-    _quiet(datasets, datasets.disable_progress_bars)
+    _quiet(datasets.logging.set_verbosity, datasets.disable_progress_bars)
     with _told_of_damage(commit, directory):
         builder = datasets.load_dataset_builder(str(directory), cache_dir=prepared)
     splits: Mapping[str, list[str]] = builder.config.data_files or {}
@@ -204,11 +202,13 @@ def _reason(error: BaseException) -> str:
     return in_one_line(error).rstrip(".")
 
 
-def _quiet(library: ModuleType, disable_progress_bars: Callable[[], object]) -> None:
+def _quiet(
+    set_verbosity: Callable[[int], object], disable_progress_bars: Callable[[], object]
+) -> None:
     """Leave a library no more than progress bars, and those to a terminal.
 
     Its warnings and errors are either told in our one line or of no consequence.
     """
-    logging.getLogger(library.__name__).setLevel(logging.CRITICAL)
+    set_verbosity(logging.CRITICAL)
     if not sys.stderr.isatty():
         disable_progress_bars()

@@ -54,17 +54,25 @@ class Oracle(_Model):
 
 
 class TaskRecord(_Model):
-    """What is known of one generated task; ``outcomes`` has one status per reference."""
+    """What is known of one generated task.
+
+    ``outcomes`` has one status per reference; ``files`` the digests of the files that are this
+    task's own.
+    """
 
     digest: str
     oracle: Oracle
     cases: int
     references: int
     outcomes: list[str] | None
+    files: dict[str, str]
 
 
 class Provenance(_Model):
-    """``provenance.json``: no time stamps, no paths (design.md section 9)."""
+    """``provenance.json``: no time stamps, no paths (design.md section 9).
+
+    ``shared_files`` holds the digests of the files that every task has alike.
+    """
 
     protocol: str
     adapter_version: str
@@ -72,6 +80,7 @@ class Provenance(_Model):
     organisation: str
     python_image: str
     packages: list[str]
+    shared_files: dict[str, str]
     skipped: list[str] = Field(default_factory=list)
     tasks: dict[str, TaskRecord] = Field(default_factory=dict)
 

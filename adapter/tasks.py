@@ -28,6 +28,17 @@ _SHORTEST_VERIFIER_TIMEOUT_SECONDS = 1800
 _HASHED_FILES = frozenset({"task.toml", "instruction.md", "README.md"})
 _HASHED_FOLDERS = frozenset({"environment", "tests", "solution"})
 
+# What differs from task to task; every other file of a task is the same in all of them.
+OWN_FILES = frozenset(
+    {
+        "task.toml",
+        "instruction.md",
+        "environment/solution.py",
+        "solution/solution.py",
+        "tests/suite.json",
+    }
+)
+
 Files = Mapping[str, bytes]
 
 
@@ -75,9 +86,23 @@ def task_files(row: Row, oracle_index: int, pins: TaskPins) -> Files:
     return files
 
 
-def task_name(row: Row, organisation: str) -> str:
+def task_name(slug: str, organisation: str) -> str:
     """Return the name under which Harbor knows a task."""
-    return f"{organisation}/{DATASET_NAME}__{row.slug_name}"
+    return f"{organisation}/{DATASET_NAME}__{slug}"
+
+
+def pinned_packages() -> list[str]:
+    """Return the run-time packages of both images, each as ``name==version``."""
+    return [
+        line.split()[0]
+        for line in _template("requirements.txt").decode().splitlines()
+        if "==" in line
+    ]
+
+
+def digest(content: bytes) -> str:
+    """Return the digest of a file as Harbor's manifests write it."""
+    return f"sha256:{hashlib.sha256(content).hexdigest()}"
 
 
 def task_digest(files: Files) -> str:
@@ -120,7 +145,7 @@ def _problem(row: Row) -> str:
 def _task_toml(row: Row, pins: TaskPins) -> bytes:
     config: dict[str, Any] = tomllib.loads((TEMPLATES / "task.toml").read_text(encoding="utf-8"))
     programs = len(row.solutions) + 1
-    config["task"]["name"] = task_name(row, pins.organisation)
+    config["task"]["name"] = task_name(row.slug_name, pins.organisation)
     config["task"]["description"] = (
         f"Write a correct and fast Python program: {row.slug_name.replace('-', ' ')}."
     )

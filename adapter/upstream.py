@@ -28,6 +28,7 @@ from pydantic import (
 
 from adapter import hub
 from adapter.errors import MercuryError, in_one_line
+from adapter.project import JOBS
 
 SAMPLE_DIRECTORY = Path(__file__).parent / "sample"
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -45,6 +46,14 @@ def file_name(value: str) -> str:
     """Return a value that can be a file name and part of a Harbor name; ValueError if it cannot."""
     if not _FILE_NAME.fullmatch(value) or ".." in value or len(value) > 100:
         raise ValueError("must be usable as a file name: letters, digits, '.', '_' and '-'")
+    return value
+
+
+def _slug(value: str) -> str:
+    """Return a value that can name a task's directory and end a task's name; else ValueError."""
+    file_name(value)
+    if "." in value or "__" in value or value == JOBS:
+        raise ValueError(f"must hold neither '.' nor '__' and not be {JOBS!r}")
     return value
 
 
@@ -116,7 +125,7 @@ class Solution(_Strict):
 class Row(_Strict):
     """One record of the split (design.md section 4)."""
 
-    slug_name: Annotated[str, AfterValidator(file_name)]
+    slug_name: Annotated[str, AfterValidator(_slug)]
     meta_info: Any
     id: Text
     difficulty: Literal["Easy", "Medium", "Hard"]
@@ -183,21 +192,21 @@ def unlimited_integers() -> Iterator[None]:
         sys.set_int_max_str_digits(limit)
 
 
-def read_rows(source: str, revision: str | None = None) -> list[Row]:
+def read_rows(source: str | hub.Snapshot) -> list[Row]:
     """Return the rows of a source, ordered by slug.
 
     Args:
-        source: ``hub``, ``sample``, or the path of a ``.jsonl``, ``.jsonl.gz`` or ``.parquet``.
-        revision: the hub's commit, branch or tag; only for ``hub``.
+        source: a revision of the hub, ``sample``, or the path of a ``.jsonl``, ``.jsonl.gz`` or
+            ``.parquet``.
 
     Raises:
         SourceError: the file cannot be read.
-        HubError: the hub's revision cannot be had.
+        HubError: the hub's files are damaged.
         RowError: a row is malformed or a slug stands twice.
     """
-    if source == "hub":
-        records = hub.load(hub.download(revision))
-    elif source == "sample":
+    if isinstance(source, hub.Snapshot):
+        return parse_rows(hub.load(source), f"{hub.HUB_DATASET} at {source.commit}")
+    if source == "sample":
         records = [
             tomllib.loads(path.read_text(encoding="utf-8"))
             for path in sorted(SAMPLE_DIRECTORY.glob("*.toml"))

@@ -88,7 +88,7 @@ class Program:
     def judge(self, judgement: Judgement) -> Verdict:
         """Run the program once through all cases; this decides Pass."""
         self.verdict = Verdict(Status.PASSED)
-        for case in range(len(self._suite.cases)):
+        for case in self.cases:
             try:
                 self._call(case, 1, judgement)
             except _Failed as failure:
@@ -96,15 +96,14 @@ class Program:
                 break
         return self.verdict
 
-    def block_measurements(self, block: int) -> list[Measurement]:
-        """Return what was measured in a block, case by case."""
-        return [self.measurements[case, block] for case in range(len(self._suite.cases))]
+    @property
+    def cases(self) -> range:
+        """The numbers of the task's cases."""
+        return range(len(self._suite.cases))
 
     def case_readings(self, case: int, blocks: range) -> list[float]:
         """Return all readings of a case in some blocks, in seconds."""
-        return [
-            reading for block in blocks for reading in self.measurements[case, block].readings
-        ]
+        return [reading for block in blocks for reading in self.measurements[case, block].readings]
 
     def take(self, turn: Turn, judgement: Judgement) -> None:
         """Take a turn: keep what was measured, or change the verdict."""

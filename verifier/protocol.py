@@ -27,8 +27,8 @@ class MercuryHarborV1:
     The 128 calls are made in blocks. In each block every program gets a new process and takes
     its turn at every case, so a machine that speeds up or slows down does so for all alike, and
     there are as many first calls, which nothing can be remembered for, as there are blocks.
-    Programs take turns in alternating directions, so that none always follows the same
-    neighbour; cases are rotated, so that none always comes first in its process.
+    Programs rotate, in alternating directions, so that none always follows the same neighbour
+    or itself; cases rotate, so that none always comes first in its process.
     """
 
     name = "mercury-harbor-v1"
@@ -46,7 +46,9 @@ class MercuryHarborV1:
 
     def order[T](self, programs: Sequence[T], turn: Turn) -> Sequence[T]:
         """Return the order in which the programs take a turn."""
-        return programs if (turn.block + turn.case) % 2 == 0 else programs[::-1]
+        first = (turn.block + turn.case) % len(programs)
+        rotated = [*programs[first:], *programs[:first]]
+        return rotated if turn.case % 2 == 0 else rotated[::-1]
 
     def is_hopeless(
         self, cases: int, calls_made: int, seconds_used: float, limit_seconds: float

@@ -94,9 +94,7 @@ def _describe(outcome: Outcome, program: Program | None) -> dict[str, Any]:
 
 def _case_times(outcome: Outcome, program: Program, blocks: range) -> list[float]:
     return [
-        outcome.protocol.case_time(
-            program.case_readings(case, blocks)
-        )
+        outcome.protocol.case_time(program.case_readings(case, blocks))
         for case in range(len(outcome.suite.cases))
     ]
 

@@ -68,10 +68,8 @@ def verify(suite: Suite, candidate_path: Path) -> Outcome:
             outcome.references = judge_references(suite, sandbox, judgement)
         with _step(steps, "time"):
             time_programs([candidate, *outcome.references], suite, protocol, judgement)
-        with _step(steps, "check_claims"):
-            if candidate.was_timed:
-                timed = outcome.timed_references
-                charge_candidate(candidate, timed, suite, protocol, sandbox, judgement)
+        if candidate.was_timed:
+            charge_candidate(candidate, outcome.timed_references, protocol)
         outcome.verdict = candidate.verdict or verdict
         return outcome
 
@@ -104,6 +102,8 @@ def time_programs(
                     program.take(turn, judgement)
                     program.give_up_if_hopeless(protocol)
             if not programs[0].has_passed:
+                for program in running:  # the candidate's place is nobody's concern any more
+                    program.measurements.clear()
                 return
         for program in running:
             program.finish()

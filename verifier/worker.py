@@ -6,6 +6,7 @@ data for the judge, readings are held against the kernel's (see ``supervisor.py`
 
 import gc
 import json
+import re
 import socket
 import sys
 from time import thread_time_ns
@@ -66,6 +67,7 @@ class Program:
             CPU time of the call in nanoseconds, the result, the arguments after the call.
         """
         solution_class = self._classes.pop()
+        re.purge()  # or a pattern would be compiled in first calls only
         arguments, _ = self._convert((json.loads(input_text), None))
         started = thread_time_ns()
         result = getattr(solution_class(), self._entry_point)(*arguments)

@@ -3,15 +3,17 @@
 import argparse
 from pathlib import Path
 
-from adapter import dataset, hub
+from adapter import dataset, output, reproduction
 from adapter.errors import UsageError
+from adapter.hub import HUB_DATASET, HUB_SPLIT, Snapshot, download
 from adapter.project import project_file
 from adapter.provenance import Pins, Provenance, Validation, read_pins, read_provenance
-from adapter.tasks import TaskPins
+from adapter.tasks import Files, TaskPins
 from adapter.upstream import Row, file_name, hash_rows, read_rows
 from adapter.validation import validate_in_docker, validate_in_process
 
-_LEFT_OUT = "left out"  # of an earlier generation: none of the references is right
+_SAMPLE = "built-in sample"  # in a provenance
+_ORGANISATION = "elfsong"
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -19,46 +21,52 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser = commands.add_parser("generate", help="upstream rows -> a Harbor data set")
     parser.set_defaults(run=_run)
     add = parser.add_argument
-    add("--source", default="hub", metavar="hub|sample|FILE", help="where rows come from (hub)")
-    add(
-        "--revision", metavar="REV", help="the hub's commit, branch or tag; default: the pinned one"
-    )
+    add("--source", metavar="hub|sample|FILE", help="where rows come from (hub)")
+    add("--revision", metavar="REV", help="the hub's commit, branch or tag (the pinned one)")
     add("--output-dir", type=Path, default=Path("mercury-eval"), metavar="DIR")
     add("--task-ids", nargs="+", metavar="SLUG", help="only these tasks")
     add("--limit", type=int, metavar="N", help="only the first N tasks, by slug")
     add("--overwrite", action="store_true", help="replace the output directory, in one step")
-    add("--org", default="elfsong", help="the organisation in names (elfsong)")
+    add("--org", help=f"the organisation in names ({_ORGANISATION})")
     add("--python-image", metavar="REF", help="base image; default: the pinned one")
     add(
         "--validate",
         choices=("docker", "process", "none"),
-        help="where references are run to find the right ones (docker; none with --provenance)",
+        help="where references are run to find the right ones (docker)",
     )
-    add("--provenance", type=Path, metavar="FILE", help="take oracles from an earlier generation")
+    add("--provenance", type=Path, metavar="FILE", help="reproduce an earlier generation")
     add("--skip-unsolved", action="store_true", help="leave out tasks without a right reference")
     add("--allow-count-mismatch", action="store_true", help="go on when the hub's counts differ")
 
 
 def _run(options: argparse.Namespace) -> int:
-    dataset.require_free(options.output_dir, overwrite=options.overwrite)
-    _require_name(options.org)
+    output.require_free(options.output_dir, overwrite=options.overwrite)
+    files = _generate(options) if options.provenance is None else _reproduce(options)
+    output.write(files, options.output_dir, overwrite=options.overwrite)
+    tasks = sum(path.endswith("/task.toml") for path in files)
+    print(f"{options.output_dir}: {tasks} tasks, {len(files)} files")
+    return 0
+
+
+def _generate(options: argparse.Namespace) -> Files:
+    source = options.source or "hub"
+    organisation = _ORGANISATION if options.org is None else options.org
+    _require_name(organisation)
     pins = read_pins(project_file("provenance.json"))
-    earlier = None if options.provenance is None else read_provenance(options.provenance)
-    from_hub = options.source == "hub"
+    from_hub = source == "hub"
     if options.revision is not None and not from_hub:
         raise UsageError("--revision is of the hub; leave it out, or use --source hub")
-    snapshot = hub.download(options.revision or pins.upstream.revision) if from_hub else None
+    snapshot = download(_revision(options, pins)) if from_hub else None
     revision = None if snapshot is None else snapshot.commit
-    rows = read_rows(options.source, revision)
+    rows = read_rows(snapshot or source)
     if from_hub:
         _check_counts(rows, pins, options.allow_count_mismatch)
     rows = _select(rows, options.task_ids, options.limit)
-    skip_unsolved = options.skip_unsolved or bool(earlier and earlier.skipped)
     upstream = pins.upstream.model_copy(
         update={
-            "source": hub.HUB_DATASET if from_hub else _source_name(options.source),
-            "split": hub.HUB_SPLIT if from_hub else "none",
-            "licence": pins.upstream.licence if options.source != "sample" else "MIT",
+            "source": HUB_DATASET if from_hub else _source_name(source),
+            "split": HUB_SPLIT if from_hub else "none",
+            "licence": pins.upstream.licence if source != "sample" else "MIT",
             "revision": revision,
             "counts": dataset.count_rows(rows),
             "rows_sha256": hash_rows(rows),
@@ -67,17 +75,83 @@ def _run(options: argparse.Namespace) -> int:
     )
     task_pins = TaskPins(
         protocol=pins.protocol,
-        organisation=options.org,
+        organisation=organisation,
         python_image=options.python_image or pins.python_image,
         revision=revision,
     )
-    outcomes, validated = _outcomes(options.validate, earlier, rows, task_pins)
-    files = dataset.build(
-        rows, task_pins, upstream, outcomes, validated, skip_unsolved=skip_unsolved
+    return dataset.build(
+        rows,
+        task_pins,
+        upstream,
+        _outcomes(options.validate, rows, task_pins),
+        dict.fromkeys((row.slug_name for row in rows), options.validate or "docker"),
+        skip_unsolved=options.skip_unsolved,
     )
-    dataset.write(files, options.output_dir, overwrite=options.overwrite)
-    print(f"{options.output_dir}: {len(rows)} rows, {len(files)} files")
-    return 0
+
+
+def _revision(options: argparse.Namespace, pins: Pins) -> str:
+    revision: str | None = pins.upstream.revision if options.revision is None else options.revision
+    if not revision:
+        raise UsageError(
+            "--source hub needs --revision REV (none is pinned in provenance.json yet)"
+        )
+    return revision
+
+
+def _reproduce(options: argparse.Namespace) -> Files:
+    earlier = read_provenance(options.provenance)
+    reproduction.require_same_version(earlier)
+    source = options.source or _source_of(earlier)
+    _require_agreement(options, earlier)
+    snapshot = _download_again(earlier) if source == "hub" else None
+    rows = read_rows(snapshot or source)
+    made_from = reproduction.select(rows, earlier)
+    selects = options.task_ids is not None or options.limit is not None
+    if selects and _select(rows, options.task_ids, options.limit) != made_from:
+        raise UsageError(
+            "--task-ids and --limit name other tasks than --provenance; leave them out"
+        )
+    return reproduction.reproduce(made_from, earlier)
+
+
+def _download_again(earlier: Provenance) -> Snapshot:
+    revision = earlier.upstream.revision
+    if revision is None:
+        raise UsageError(
+            f"--provenance was made from {earlier.upstream.source}, not from the hub; say where "
+            "that is with --source"
+        )
+    snapshot = download(revision)
+    reproduction.require_same_files(snapshot.files, earlier)
+    return snapshot
+
+
+def _source_of(earlier: Provenance) -> str:
+    """Return the ``--source`` that a provenance names, where it is no file."""
+    name = earlier.upstream.source
+    if name == HUB_DATASET:
+        return "hub"
+    if name == _SAMPLE:
+        return "sample"
+    raise UsageError(f"--provenance was made from {name}; say where that file is with --source")
+
+
+def _require_agreement(options: argparse.Namespace, earlier: Provenance) -> None:
+    """Refuse flags that ask for something else than a provenance says."""
+    for flag, given, recorded in (
+        ("--org", options.org, earlier.organisation),
+        ("--python-image", options.python_image, earlier.python_image),
+        ("--revision", options.revision, earlier.upstream.revision),
+    ):
+        if given not in (None, recorded):
+            raise UsageError(
+                f"{flag} {given} contradicts --provenance, which says {recorded}; leave {flag} out"
+            )
+    if options.validate not in (None, "none"):
+        raise UsageError(
+            f"--validate {options.validate} contradicts --provenance, which holds what an earlier "
+            "validation found; leave one of them out"
+        )
 
 
 def _require_name(organisation: str) -> None:
@@ -108,33 +182,15 @@ def _check_counts(rows: list[Row], pins: Pins, allow_mismatch: bool) -> None:
 
 
 def _outcomes(
-    validate: Validation | None,
-    earlier: Provenance | None,
-    rows: list[Row],
-    pins: TaskPins,
-) -> tuple[dict[str, list[str]] | None, dict[str, Validation]]:
-    """Return slug -> a status per reference (or None), and slug -> how they were found."""
-    slugs = [row.slug_name for row in rows]
-    if earlier is not None and validate in (None, "none"):
-        if earlier.upstream.rows_sha256 != hash_rows(rows):
-            raise UsageError("--provenance is of other rows; name the source that it was made from")
-        records = earlier.tasks
-        left_out = {
-            row.slug_name: [_LEFT_OUT] * len(row.solutions)
-            for row in rows
-            if row.slug_name in earlier.skipped
-        }
-        found = {slug: record.outcomes for slug, record in records.items() if record.outcomes}
-        if not set(slugs) <= set(found) | set(left_out):
-            raise UsageError("--provenance was made without a validation; use --validate")
-        validated = {slug: record.oracle.validated for slug, record in records.items()}
-        return found | left_out, validated
+    validate: Validation | None, rows: list[Row], pins: TaskPins
+) -> dict[str, list[str]] | None:
+    """Return slug -> a status per reference, or None where nothing is run."""
     if validate == "none":
-        return None, dict.fromkeys(slugs, "none")
+        return None
     if validate == "process":
-        return validate_in_process(rows, pins.protocol), dict.fromkeys(slugs, "process")
-    return validate_in_docker(rows, pins), dict.fromkeys(slugs, "docker")
+        return validate_in_process(rows, pins.protocol)
+    return validate_in_docker(rows, pins)
 
 
 def _source_name(source: str) -> str:
-    return "built-in sample" if source == "sample" else Path(source).name
+    return _SAMPLE if source == "sample" else Path(source).name

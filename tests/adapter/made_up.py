@@ -4,15 +4,17 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adapter.dataset import count_rows
-from adapter.provenance import Upstream
+from adapter.dataset import build, count_rows
+from adapter.provenance import Upstream, Validation
 from adapter.tasks import TaskPins
 from adapter.upstream import Row, hash_rows
 
 SLUG = "kettles-for-guests"
 ENTRY_POINT = "fillKettles"
 PROTOCOL = "mercury-harbor-v1"
+REVISION = "0123456789abcdef0123456789abcdef01234567"
 PINNED_IMAGE = f"python:3.12-slim@sha256:{'5' * 64}"
+PASSED = ["passed", "passed"]
 
 PROMPT = '''
 class Solution(object):
@@ -103,7 +105,7 @@ def make_pins(**changes: Any) -> TaskPins:
         "protocol": PROTOCOL,
         "organisation": "tea-house",
         "python_image": PINNED_IMAGE,
-        "revision": "0123456789abcdef0123456789abcdef01234567",
+        "revision": REVISION,
     }
     return TaskPins(**pins | changes)
 
@@ -112,12 +114,29 @@ def make_upstream(rows: list[Row]) -> Upstream:
     """Return a provenance's statement of where the rows come from."""
     return Upstream(
         source="made-up.jsonl",
-        revision=None,
+        revision=REVISION,
         split="none",
         licence="MIT",
         counts=count_rows(rows),
         rows_sha256=hash_rows(rows),
     )
+
+
+def make_dataset(
+    rows: list[Row],
+    outcomes: dict[str, list[str]] | None = None,
+    *,
+    skip_unsolved: bool = False,
+) -> dict[str, bytes]:
+    """Build a data set in which every reference is right, unless ``outcomes`` tells otherwise."""
+    slugs = [row.slug_name for row in rows]
+    all_outcomes = dict.fromkeys(slugs, PASSED) | (outcomes or {})
+    validated: dict[str, Validation] = dict.fromkeys(slugs, "process")
+    files = build(
+        *(rows, make_pins(), make_upstream(rows), all_outcomes, validated),
+        skip_unsolved=skip_unsolved,
+    )
+    return dict(files)
 
 
 def write_jsonl(path: Path, records: list[dict[str, Any]]) -> Path:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-import datasets
 import docker.errors
 import pytest
 import requests
@@ -423,18 +422,126 @@ def test_an_earlier_provenance_of_other_rows_is_refused(
     )
 
 
-def test_with_validate_an_earlier_provenance_does_not_spare_the_run(
-    validated: Path, output: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "flags",
+    [
+        [],
+        ["--org", "elfsong", "--validate", "none", "--limit", 2],
+        ["--task-ids", "teapots", "kettles"],
+        ["--skip-unsolved"],
+    ],
+    ids=str,
+)
+def test_flags_that_agree_with_an_earlier_provenance_are_fine(
+    validated: Path, output: Path, flags: list[object]
 ) -> None:
-    outcomes = OUTCOMES | {"kettles": ["wrong_answer", "passed", "passed", "passed"]}
-    monkeypatch.setattr("adapter.commands.generate.validate_in_process", lambda *_: outcomes)
-
-    generate(
-        *("--source", validated / "rows.jsonl", "--output-dir", output, "--validate", "process"),
+    status = generate(
+        *("--source", validated / "rows.jsonl", "--output-dir", output, *flags),
         *("--provenance", validated / "first/provenance.json"),
     )
 
-    assert provenance_of(output)["tasks"]["kettles"]["oracle"]["hash"] == "h1"
+    assert status == 0
+    assert read_tree(output) == read_tree(validated / "first")
+
+
+@pytest.mark.parametrize(
+    ("flags", "way_out"),
+    [
+        (["--org", "my-lab"], "leave --org out"),
+        (["--python-image", "my/python"], "leave --python-image out"),
+        (["--revision", "0" * 40], "leave --revision out"),
+        (["--validate", "process"], "leave one of them out"),
+        (["--validate", "docker"], "leave one of them out"),
+        (["--limit", 1], "leave them out"),
+        (["--task-ids", "kettles"], "leave them out"),
+        (["--task-ids", "samovars"], "samovars"),
+    ],
+    ids=str,
+)
+def test_flags_that_contradict_an_earlier_provenance_are_refused(
+    validated: Path, refused: Refused, flags: list[object], way_out: str
+) -> None:
+    arguments = ["--source", validated / "rows.jsonl"]
+    refused([*arguments, "--provenance", validated / "first/provenance.json", *flags], way_out)
+
+
+def test_the_file_of_rows_that_a_provenance_was_made_from_must_be_named(
+    validated: Path, refused: Refused
+) -> None:
+    refused(
+        ["--provenance", validated / "first/provenance.json"], "made from rows.jsonl; say where"
+    )
+
+
+def test_what_an_earlier_generation_was_made_with_needs_no_flags(
+    validated: Path, tmp_path: Path, output: Path
+) -> None:
+    generate(
+        *("--source", validated / "rows.jsonl", "--output-dir", tmp_path / "first"),
+        *("--validate", "none", "--org", "my-lab", "--python-image", "my/python:3.12"),
+        *("--task-ids", "teapots"),
+    )
+    renamed = write_jsonl(tmp_path / "renamed.jsonl", make_records())
+
+    status = generate(
+        *("--source", renamed, "--output-dir", output),
+        *("--provenance", tmp_path / "first/provenance.json"),
+    )
+
+    assert status == 0
+    assert read_tree(output) == read_tree(tmp_path / "first")
+
+
+def test_the_built_in_sample_is_reproduced_without_naming_it(tmp_path: Path, output: Path) -> None:
+    generate("--source", "sample", "--validate", "none", "--output-dir", tmp_path / "first")
+
+    status = generate("--provenance", tmp_path / "first/provenance.json", "--output-dir", output)
+
+    assert status == 0
+    assert read_tree(output) == read_tree(tmp_path / "first")
+
+
+def changed(value: Any, place: str, new: object) -> Any:
+    """Return parsed JSON with the value at a dotted place changed."""
+    key, _, rest = place.partition(".")
+    if isinstance(value, list):
+        index = int(key)
+        return [*value[:index], changed(value[index], rest, new) if rest else new]
+    return value | {key: changed(value[key], rest, new) if rest else new}
+
+
+@pytest.mark.parametrize(
+    ("place", "new", "way_out"),
+    [
+        ("adapter_version", "9.8.7", "install mercury-harbor==9.8.7"),
+        ("packages", ["lctk==0.0.7"], f"install the mercury-harbor {VERSION} that wrote it"),
+        ("upstream.rows_sha256", "0" * 64, "other rows"),
+        ("protocol", "mercury-harbor-v0", "digest"),
+        ("organisation", "my-lab", "digest"),
+        ("python_image", "my/python:3.12", "shared_files.environment/Dockerfile"),
+        ("upstream.revision", "0" * 40, "digest"),
+        ("upstream.counts.cases", 7, "upstream.counts.cases is 7"),
+        ("shared_files", {}, "shared_files"),
+        ("skipped", ["samovars"], "skipped"),
+        ("tasks.kettles.digest", "sha256:0", "tasks.kettles.digest is 'sha256:0'"),
+        ("tasks.kettles.oracle.index", 1, "tasks.kettles.oracle.index is 1"),
+        ("tasks.kettles.oracle.hash", "h1", "tasks.kettles.oracle.hash is 'h1'"),
+        ("tasks.kettles.cases", 1, "tasks.kettles.cases is 1"),
+        ("tasks.kettles.references", 1, "tasks.kettles.references is 1"),
+        ("tasks.kettles.outcomes", ["passed"], "4 outcomes in tasks.kettles"),
+        ("tasks.kettles.outcomes.0", "wrong_answer", "tasks.kettles"),
+        ("tasks.teapots.outcomes", None, "1 outcomes in tasks.teapots"),
+        ("tasks.teapots.outcomes", ["timeout"], "teapots"),
+    ],
+    ids=str,
+)
+def test_a_provenance_that_was_changed_is_refused_by_what_is_wrong(
+    validated: Path, tmp_path: Path, refused: Refused, place: str, new: object, way_out: str
+) -> None:
+    path = tmp_path / "provenance.json"
+    path.write_text(json.dumps(changed(provenance_of(validated / "first"), place, new)))
+
+    refused(["--source", validated / "rows.jsonl", "--provenance", path], way_out)
 
 
 # Validation in Docker, without an engine
@@ -493,76 +600,3 @@ def test_an_engine_that_goes_away_is_reported_in_one_line(
     monkeypatch.setattr("docker.from_env", lambda **_: engine)
 
     refused(["--source", source, "--validate", "docker"], str(error))
-
-
-# The hub, without a network
-
-
-COMMIT = "0123456789abcdef0123456789abcdef01234567"
-
-
-class HubSplit:
-    """What ``datasets`` returns for a split, as far as the adapter uses it."""
-
-    def to_list(self) -> list[dict[str, Any]]:
-        """Return all rows."""
-        return make_records()
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """Put a hub of two rows in the real one's place; return what is asked of it."""
-    requests_made: list[dict[str, Any]] = []
-
-    def load_dataset(name: str, **options: Any) -> HubSplit:
-        requests_made.append({"name": name, **options})
-        return HubSplit()
-
-    monkeypatch.setattr(datasets, "load_dataset", load_dataset)
-    return requests_made
-
-
-def test_from_the_hub_the_named_revision_of_the_eval_split_is_asked_for(
-    output: Path, asked: list[dict[str, Any]]
-) -> None:
-    status = generate(
-        *("--revision", COMMIT, "--allow-count-mismatch"),
-        *("--validate", "none", "--output-dir", output),
-    )
-
-    assert status == 0
-    assert asked == [{"name": "Elfsong/Mercury", "split": "eval", "revision": COMMIT}]
-    upstream = provenance_of(output)["upstream"]
-    assert (upstream["source"], upstream["split"]) == ("Elfsong/Mercury", "eval")
-    assert (upstream["revision"], upstream["licence"]) == (COMMIT, "CC-BY-NC-4.0")
-
-
-@pytest.mark.usefixtures("asked")
-def test_counts_that_differ_from_the_pinned_ones_are_refused(refused: Refused) -> None:
-    refused(["--revision", COMMIT, "--validate", "none"], "--allow-count-mismatch")
-
-
-@pytest.mark.usefixtures("asked")
-def test_a_branch_never_gets_into_the_provenance_as_the_revision(output: Path) -> None:
-    status = generate(
-        *("--revision", "main", "--allow-count-mismatch"),
-        *("--validate", "none", "--output-dir", output),
-    )
-
-    assert status == 2 or provenance_of(output)["upstream"]["revision"] != "main"
-
-
-@pytest.mark.parametrize(
-    "error",
-    [ConnectionError("no route\nto host"), ValueError("no such revision"), TimeoutError()],
-    ids=repr,
-)
-def test_a_hub_that_cannot_be_reached_is_reported_in_one_line(
-    refused: Refused, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    def load_dataset(*_: object, **__: object) -> NoReturn:
-        raise error
-
-    monkeypatch.setattr(datasets, "load_dataset", load_dataset)
-
-    refused(["--revision", COMMIT, "--validate", "none"], "--source")

@@ -1,11 +1,8 @@
-"""Many tasks -> one directory: its layout, its digests, its provenance, and how it is replaced."""
+"""Many tasks -> one data set: its layout, its digests and its provenance."""
 
-import ctypes
 import json
 import os
 import re
-import tempfile
-import threading
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,27 +15,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapter import VERSION
-from adapter.dataset import OutputError, build, count_rows, write
+from adapter.dataset import count_rows
+from adapter.output import write
 from adapter.project import project_file
-from adapter.provenance import Validation, read_provenance
-from adapter.upstream import Row, hash_rows, read_rows
+from adapter.provenance import read_provenance
+from adapter.tasks import OWN_FILES, digest
+from adapter.upstream import hash_rows, read_rows
 from adapter.validation import NoPassingReference, choose_oracle
 from tests.adapter.made_up import (
     PINNED_IMAGE,
     PROTOCOL,
     make_cases,
-    make_pins,
+    make_dataset,
     make_record,
     make_row,
     make_rows,
     make_solution,
-    make_upstream,
     read_tree,
     write_jsonl,
-    write_tree,
 )
 
-PASSED = ["passed", "passed"]
 UNSOLVED = ["wrong_answer", "timeout"]
 FILES_OF_THE_DATASET = {
     "dataset.toml",
@@ -48,23 +44,6 @@ FILES_OF_THE_DATASET = {
     "ATTRIBUTION.md",
     "README.md",
 }
-
-
-def make_dataset(
-    rows: list[Row],
-    outcomes: dict[str, list[str]] | None = None,
-    *,
-    skip_unsolved: bool = False,
-) -> dict[str, bytes]:
-    """Build a data set in which every reference is right, unless ``outcomes`` tells otherwise."""
-    slugs = [row.slug_name for row in rows]
-    all_outcomes = dict.fromkeys(slugs, PASSED) | (outcomes or {})
-    validated: dict[str, Validation] = dict.fromkeys(slugs, "process")
-    files = build(
-        *(rows, make_pins(), make_upstream(rows), all_outcomes, validated),
-        skip_unsolved=skip_unsolved,
-    )
-    return dict(files)
 
 
 @pytest.fixture
@@ -119,7 +98,12 @@ def test_the_manifest_keeps_who_the_data_set_is(dataset: Path) -> None:
     project = tomllib.loads(project_file("dataset.toml").read_text())["dataset"]
     written = tomllib.loads((dataset / "dataset.toml").read_text())["dataset"]
 
-    assert written | {"name": project["name"]} == project
+    assert written == project | {
+        "name": "tea-house/mercury-eval",
+        "description": (
+            f"{project['description']} Made from made-up.jsonl, which is not the published split."
+        ),
+    }
 
 
 def test_harbor_finds_every_digest_unchanged(dataset: Path) -> None:
@@ -135,14 +119,6 @@ def test_harbor_finds_the_digest_of_a_changed_task_changed(dataset: Path) -> Non
     changed = [change.name for change in sync_dataset(dataset) if change.source != "unchanged"]
 
     assert changed == ["tea-house/mercury-eval__teapots"]
-
-
-def test_the_readme_has_its_numbers_filled_in(dataset: Path) -> None:
-    readme = (dataset / "README.md").read_text()
-
-    assert readme.startswith("# tea-house/mercury-eval\n\n2 programming tasks ")
-    assert "4 test cases, 4 solutions; 2 Easy, 0 Medium, 0 Hard" in readme
-    assert not re.search(r"\{\w+\}", readme)
 
 
 @pytest.fixture(params=[0o022, 0o077], ids=oct)
@@ -236,7 +212,9 @@ def test_the_provenance_knows_of_each_task_its_oracle_and_its_numbers() -> None:
     files = make_dataset(rows, {"kettles": ["wrong_answer", "passed"]})
     manifest = DatasetManifest.from_toml(files["dataset.toml"].decode())
 
-    assert provenance_of(files)["tasks"] == {
+    tasks = provenance_of(files)["tasks"]
+    assert set(tasks["kettles"].pop("files")) == OWN_FILES
+    assert tasks == {
         "kettles": {
             "digest": manifest.tasks[0].digest,
             "oracle": {"index": 1, "hash": "also-right", "validated": "process"},
@@ -245,6 +223,19 @@ def test_the_provenance_knows_of_each_task_its_oracle_and_its_numbers() -> None:
             "outcomes": ["wrong_answer", "passed"],
         }
     }
+
+
+def test_the_provenance_has_the_digest_of_every_file_of_every_task() -> None:
+    rows = [make_row(slug_name="kettles"), make_row(slug_name="teapots", difficulty="Hard")]
+    files = make_dataset(rows)
+    provenance = provenance_of(files)
+
+    for slug, record in provenance["tasks"].items():
+        assert record["files"] | provenance["shared_files"] == {
+            path.removeprefix(f"{slug}/"): digest(content)
+            for path, content in files.items()
+            if path.startswith(f"{slug}/")
+        }
 
 
 def test_the_provenance_can_be_read_back(dataset: Path) -> None:
@@ -337,210 +328,3 @@ def test_a_task_that_is_skipped_is_in_the_provenance_and_nowhere_else() -> None:
     manifest = DatasetManifest.from_toml(files["dataset.toml"].decode())
     assert [task.name for task in manifest.tasks] == ["tea-house/mercury-eval__kettles"]
     assert files["README.md"].startswith(b"# tea-house/mercury-eval\n\n1 programming task")
-
-
-# Writing
-
-
-def test_missing_parents_are_made(tmp_path: Path) -> None:
-    write({"a": b"1"}, tmp_path / "new/newer/dataset", overwrite=False)
-
-    assert read_tree(tmp_path) == {"new/newer/dataset/a": (b"1", 0o644)}
-
-
-def test_an_empty_directory_is_filled(target: Path) -> None:
-    target.mkdir()
-
-    write({"a": b"1"}, target, overwrite=False)
-
-    assert read_tree(target) == {"a": (b"1", 0o644)}
-    assert os.listdir(target.parent) == [target.name]
-
-
-def test_the_current_directory_is_filled_if_it_is_empty(
-    target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target.mkdir()
-    monkeypatch.chdir(target)
-
-    write({"a": b"1"}, Path(), overwrite=False)
-
-    assert read_tree(target) == {"a": (b"1", 0o644)}
-
-
-def test_a_directory_with_something_in_it_is_refused(target: Path) -> None:
-    write_tree(target, {"mine.txt": b"keep me"})
-
-    with pytest.raises(OutputError, match="--overwrite"):
-        write({"a": b"1"}, target, overwrite=False)
-
-    assert set(read_tree(target)) == {"mine.txt"}
-    assert os.listdir(target.parent) == [target.name]
-
-
-@pytest.mark.parametrize("overwrite", [False, True])
-def test_a_file_in_the_targets_place_is_refused(target: Path, overwrite: bool) -> None:
-    target.write_text("mine")
-
-    with pytest.raises(OutputError, match="--output-dir"):
-        write({"a": b"1"}, target, overwrite=overwrite)
-
-    assert target.read_text() == "mine"
-
-
-@pytest.mark.parametrize("place", ["file/dataset", "/proc/dataset"])
-def test_a_place_that_cannot_be_written_is_refused_with_its_way_out(
-    tmp_path: Path, place: str
-) -> None:
-    (tmp_path / "file").touch()
-
-    with pytest.raises(OutputError, match=f"{place} cannot be written .*; name another"):
-        write({"a": b"1"}, tmp_path / place, overwrite=False)
-
-
-def test_the_systems_temporary_directory_which_may_be_another_disk_is_not_used(
-    target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
-
-    write({"a": b"1"}, target, overwrite=False)
-
-    assert read_tree(target) == {"a": (b"1", 0o644)}
-
-
-def test_overwriting_leaves_nothing_of_the_old_directory(target: Path) -> None:
-    write_tree(target, {"old/stale.txt": b"0", "a": b"0"})
-
-    write({"a": b"1", "b/c": b"2"}, target, overwrite=True)
-
-    assert read_tree(target) == {"a": (b"1", 0o644), "b/c": (b"2", 0o644)}
-    assert os.listdir(target.parent) == [target.name]
-
-
-def test_a_reader_never_finds_the_target_missing_while_it_is_replaced(target: Path) -> None:
-    write({"a": b"1"}, target, overwrite=False)
-    missed, done = [], threading.Event()
-
-    def read() -> None:
-        while not done.is_set():
-            if not (target / "a").exists():
-                missed.append(True)
-
-    reader = threading.Thread(target=read)
-    reader.start()
-    try:
-        for _ in range(100):
-            write({"a": b"1"}, target, overwrite=True)
-    finally:
-        done.set()
-        reader.join()
-
-    assert not missed
-
-
-# A run that dies half-way
-
-
-def assert_old_dataset_is_alone(target: Path) -> None:
-    assert [path.relative_to(target.parent).as_posix() for path in target.parent.rglob("*")] == [
-        target.name,
-        f"{target.name}/mine.txt",
-    ]
-    assert (target / "mine.txt").read_bytes() == b"keep me"
-
-
-@pytest.fixture
-def old_target(target: Path) -> Path:
-    """Return the path of a data set that an earlier run has written."""
-    return write_tree(target, {"mine.txt": b"keep me"})
-
-
-def fail_after(
-    monkeypatch: pytest.MonkeyPatch, owner: object, name: str, calls: int, error: BaseException
-) -> None:
-    """Let a function work for some calls and then raise the error at each further one."""
-    real = getattr(owner, name)
-    made = 0
-
-    def failing(*arguments: Any, **options: Any) -> Any:
-        nonlocal made
-        made += 1
-        if made > calls:
-            raise error
-        return real(*arguments, **options)
-
-    monkeypatch.setattr(owner, name, failing)
-
-
-def test_paths_that_collide_leave_the_old_directory_untouched(old_target: Path) -> None:
-    with pytest.raises(OutputError):
-        write({"a": b"1", "a/b": b"2"}, old_target, overwrite=True)
-
-    assert_old_dataset_is_alone(old_target)
-
-
-@pytest.mark.parametrize("written", [0, 1, 7])
-def test_a_full_disk_leaves_the_old_directory_untouched(
-    old_target: Path, monkeypatch: pytest.MonkeyPatch, written: int
-) -> None:
-    files = make_dataset(make_rows("kettles"))
-    fail_after(monkeypatch, Path, "write_bytes", written, OSError(28, "No space left on device"))
-
-    with pytest.raises(OutputError, match="No space left on device"):
-        write(files, old_target, overwrite=True)
-
-    assert_old_dataset_is_alone(old_target)
-
-
-def test_an_interrupt_leaves_the_old_directory_untouched(
-    old_target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    files = make_dataset(make_rows("kettles"))
-    fail_after(monkeypatch, Path, "write_bytes", 5, KeyboardInterrupt())
-
-    with pytest.raises(KeyboardInterrupt):
-        write(files, old_target, overwrite=True)
-
-    assert_old_dataset_is_alone(old_target)
-
-
-def test_a_failure_leaves_nothing_where_nothing_was(
-    target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    files = make_dataset(make_rows("kettles"))
-    fail_after(monkeypatch, Path, "write_bytes", 5, OSError(28, "No space left on device"))
-
-    with pytest.raises(OutputError):
-        write(files, target, overwrite=False)
-
-    assert os.listdir(target.parent) == []
-
-
-def test_a_system_that_cannot_exchange_directories_replaces_them_all_the_same(
-    old_target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: object())
-
-    write({"a": b"1"}, old_target, overwrite=True)
-
-    assert read_tree(old_target) == {"a": (b"1", 0o644)}
-    assert os.listdir(old_target.parent) == [old_target.name]
-
-
-def test_a_failure_between_two_renames_leaves_the_old_directory_untouched(
-    old_target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rename = os.rename
-
-    def fail_to_put_the_new_in_place(source: Path, goal: Path) -> None:
-        if (Path(source) / "new.txt").exists():
-            raise OSError(5, "Input/output error")
-        rename(source, goal)
-
-    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: object())
-    monkeypatch.setattr(os, "rename", fail_to_put_the_new_in_place)
-
-    with pytest.raises(OutputError, match="Input/output error"):
-        write({"new.txt": b"1"}, old_target, overwrite=True)
-
-    assert_old_dataset_is_alone(old_target)

@@ -18,6 +18,7 @@ from adapter import cli
 from adapter.demo import NoImage, find_image
 
 ROOT = Path(__file__).parents[2]
+NEWEST = Path(sys.executable).parent  # the folder of the Harbor that is installed here
 STAND_IN = ROOT.parent / "shared/upstream/eval.jsonl.gz"
 TASKS = (
     "add-two-numbers",  # linked lists in and out
@@ -39,6 +40,13 @@ class Job:
     result: dict[str, Any]
     trials: list[dict[str, Any]]
     directory: Path
+
+    @property
+    def metric(self) -> dict[str, float]:
+        """The one metric of the job's one evaluation."""
+        (evaluation,) = self.result["stats"]["evals"].values()
+        (metric,) = evaluation["metrics"]
+        return dict(metric)
 
 
 @pytest.fixture(scope="session")
@@ -72,13 +80,19 @@ def nop_job(data_set: Path) -> Job:
 
 def run_job(data_set: Path, agent: str) -> Job:
     """Run an agent over a data set, from inside it, with the command that its README names."""
-    tools = Path(sys.executable).parent
-    jobs = data_set / "jobs" / agent
-    command = [str(tools / "harbor"), "run", "-c", "local-eval.yaml", "-p", ".", "-a", agent]
+    return run_harbor(
+        *(NEWEST, data_set, agent, data_set / "jobs" / agent), "-c", "local-eval.yaml", "-p", "."
+    )
+
+
+def run_harbor(harbor: Path, place: Path, agent: str, jobs: Path, *source: str) -> Job:
+    """Run an agent with the Harbor of a folder over what ``source`` names."""
+    command = [str(harbor / "harbor"), "run", *source, "-a", agent]
     finished = subprocess.run(
         [*command, "-y", "--jobs-dir", str(jobs)],
-        cwd=data_set,
-        env=os.environ | {"PATH": f"{tools}:{os.environ['PATH']}", "COLUMNS": "160"},
+        cwd=place,
+        # Harbor starts the metric with `uv`, which is installed beside the newest.
+        env=os.environ | {"PATH": f"{harbor}:{NEWEST}:{os.environ['PATH']}", "COLUMNS": "160"},
         capture_output=True,
         text=True,
         check=False,

@@ -9,18 +9,12 @@ from tests.harbor.conftest import TASKS, Job
 pytestmark = pytest.mark.docker
 
 
-def metric_of(job: Job) -> dict[str, float]:
-    (evaluation,) = job.result["stats"]["evals"].values()
-    (metric,) = evaluation["metrics"]
-    return dict(metric)
-
-
 def rewards_of(job: Job) -> list[dict[str, float]]:
     return [trial["verifier_result"]["rewards"] for trial in job.trials]
 
 
 def test_every_oracle_passes_and_is_placed(oracle_job: Job) -> None:
-    metric = metric_of(oracle_job)
+    metric = oracle_job.metric
     assert len(oracle_job.trials) == len(TASKS)
     assert metric["pass_at_1"] == 1
     assert metric["efficiency_coverage"] == 1
@@ -53,7 +47,7 @@ def test_an_agent_that_does_nothing_scores_zero_without_an_exception(nop_job: Jo
 
 
 def test_the_metric_of_an_agent_that_does_nothing_is_zero(nop_job: Job) -> None:
-    assert metric_of(nop_job) == {
+    assert nop_job.metric == {
         "pass_at_1": 0,
         "beyond_at_1": 0,
         "percentile": 0,

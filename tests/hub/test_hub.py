@@ -3,6 +3,7 @@
 import hashlib
 import os
 import subprocess
+import sys
 import termios
 from pathlib import Path
 
@@ -104,10 +105,15 @@ def test_of_a_commit_that_is_in_the_cache_the_hub_is_asked_for_nothing(
 def test_progress_is_shown_on_a_terminal(generate: Caller, tmp_path: Path) -> None:
     reader, terminal = os.openpty()
     termios.tcsetwinsize(terminal, (24, 80))
-    command = generate.command("main", tmp_path / "mercury-eval", "--allow-count-mismatch")
+    arguments = generate.arguments("main", tmp_path / "mercury-eval")
 
     subprocess.run(
-        command, env=generate.environment, stderr=terminal, stdout=subprocess.DEVNULL, check=True
+        [sys.executable, "-m", "adapter.cli", *arguments],
+        cwd=Path(__file__).parents[2],
+        env=generate.environment,
+        stderr=terminal,
+        stdout=subprocess.DEVNULL,
+        check=True,
     )
 
     assert b"100%" in os.read(reader, 65536)

@@ -5,17 +5,17 @@
 # stopped by: in fresh processes a call is a call, and the kernel counts its work
 
 worker = sys.modules["verifier.worker"]
-take = worker.__dict__.setdefault("_true_take", worker.take_turn)
+take = worker.__dict__.setdefault("_true_calls", worker.make_calls)
 
 
 def take_one(program, **request):
-    count = request["timed_calls"]
-    request |= {"warm_up_calls": 1, "timed_calls": 0, "checked_call": 0}
+    count = request["calls"]
+    request |= {"calls": 1, "checked_call": 0}
     reply = take(program, **request)
     return worker.Readings((700,) * count, reply.result)
 
 
-worker.take_turn = take_one
+worker.make_calls = take_one
 def slow(nums):
     total = 0
     for end in range(len(nums)):

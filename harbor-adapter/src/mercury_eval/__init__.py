@@ -1,0 +1,1 @@
+"""Mercury's evaluation split as Harbor tasks: Harbor's adapter conventions around ``adapter``."""
