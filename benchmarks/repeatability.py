@@ -1,14 +1,15 @@
 """How far a score can be repeated: the same programs, scored several times.
 
-Run by hand, on a machine that does nothing else; minutes to an hour::
+Run by hand, on a machine that does nothing else, for some twenty minutes::
 
-    python benchmarks/repeatability.py SPLIT.jsonl.gz SAMPLES.jsonl.gz --tasks 60 --runs 3 [--busy]
+    python benchmarks/repeatability.py SPLIT.jsonl.gz SAMPLES.jsonl.gz --output RAW.jsonl [--busy]
 
 For each task the oracle and a model's sample are placed among the references, by this project's
 verifier and, in the same run, the way its peers do it: one pass per reference, five for the
-candidate, wall clock around convert, call and compare, one process each. The table shows per
-estimator the median and the 90th percentile of the per-task spread (largest minus smallest
-Beyond over the runs) and the spread of the data set's mean.
+candidate, wall clock around convert, call and compare, one process each (which is not confined:
+use samples that you trust). The table shows per estimator the median and the 90th percentile of
+the per-task spread (largest minus smallest Beyond over the runs) and the spread of the data set's
+mean. A run that was interrupted goes on where the raw results end.
 """
 
 import argparse
@@ -22,6 +23,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,87 +31,76 @@ from tqdm import tqdm
 
 from adapter.tasks import suite_json
 from adapter.upstream import Row, read_rows, unlimited_integers
+from adapter.validation import choose_oracle
 from verifier import prelude, record
-from verifier.judge import _function
+from verifier.judge import load_function
 from verifier.judgement import Judgement
 from verifier.program import Program
 from verifier.protocol import find_protocol
 from verifier.sandbox import Sandbox
 from verifier.score import beyond_at_1
 from verifier.suite import Suite, load_suite
-from verifier.supervisor import Outcome, judge_references, time_programs
-from verifier.verdict import Verdict
+from verifier.supervisor import judge_references, verify
 
 PROTOCOL = find_protocol("mercury-harbor-v1")
-LONGEST_PASS_SECONDS = 0.02  # tasks whose references need more in sum would take minutes each
+LONGEST_PASS_SECONDS = 0.02  # tasks whose references need more on average would take minutes each
 PEER_CANDIDATE_PASSES = 5
+CANDIDATES = ("oracle", "sample")
+AS_SCORED = "as scored"
+PEERS = "the peers' way"
 
-Readings = dict[tuple[int, int], tuple[float, ...]]
+Result = dict[str, Any]
+Cases = list[list[float]]  # the readings of each case, in seconds
 
-
-def by_case(readings: Readings) -> list[list[float]]:
-    """Return the readings of each case, all blocks together."""
-    cases = 1 + max(case for case, _ in readings)
-    return [
-        [
-            value
-            for (number, _), block in sorted(readings.items())
-            if number == case
-            for value in block
-        ]
-        for case in range(cases)
-    ]
-
-
-ESTIMATORS: dict[str, Callable[[Readings], float]] = {
-    "v1: mean, median of cases": lambda r: statistics.median(map(statistics.fmean, by_case(r))),
-    "median, median of cases": lambda r: statistics.median(map(statistics.median, by_case(r))),
-    "mean, sum of cases": lambda r: sum(map(statistics.fmean, by_case(r))),
-    "minimum, median of cases": lambda r: statistics.median(map(min, by_case(r))),
-    "minimum, sum of cases": lambda r: sum(map(min, by_case(r))),
+ESTIMATORS: dict[str, Callable[[Cases], float]] = {
+    "mean, median of cases (v1)": lambda cases: statistics.median(map(statistics.fmean, cases)),
+    "median, median of cases": lambda cases: statistics.median(map(statistics.median, cases)),
+    "mean, sum of cases": lambda cases: sum(map(statistics.fmean, cases)),
+    "minimum, median of cases": lambda cases: statistics.median(map(min, cases)),
+    "minimum, sum of cases": lambda cases: sum(map(min, cases)),
 }
 
 
-def score(row: Row, sources: dict[str, str], peer: bool) -> dict[str, Any] | None:
-    """Score programs of a task once; None where one fails or the task takes too long."""
-    suite = _suite(row)
-    started = time.monotonic()
-    with Sandbox() as sandbox:
-        judgement = Judgement(suite, sandbox)
-        candidates = {name: Program(name, text, suite, sandbox) for name, text in sources.items()}
-        if not all(candidate.judge(judgement).passed for candidate in candidates.values()):
-            return None
-        references = judge_references(suite, sandbox, judgement)
-        passes = sum(program.cpu_seconds for program in references)
-        if passes / len(references) > LONGEST_PASS_SECONDS:
-            return None
-        programs = [*candidates.values(), *references]
-        time_programs(programs, suite, PROTOCOL, judgement)
+def score(suite: Suite, row: Row, source: str) -> Result:
+    """Score a program once, by the verifier and the peers' way."""
+    with tempfile.TemporaryDirectory() as directory:
+        candidate = Path(directory) / "solution.py"
+        candidate.write_text(source, encoding="utf-8")
+        started = time.monotonic()
+        outcome = verify(suite, candidate)
         wall_seconds = time.monotonic() - started
-    timed = [reference for reference in references if reference.in_the_running]
-    if not timed or not all(candidate.in_the_running for candidate in candidates.values()):
-        return None
-    result: dict[str, Any] = {"wall": wall_seconds, "clocked": 0.0, "cpu": 0.0, "scores": {}}
-    result["clocked"] = sum(program.clocked_seconds for program in programs)
-    result["cpu"] = sum(program.cpu_seconds for program in programs)
-    for name, candidate in candidates.items():
-        outcome = Outcome(suite, PROTOCOL, candidate.verdict or Verdict, "", candidate, references)  # type: ignore[arg-type]
-        result[f"stable {name}"] = record.details(outcome)["stable"]
-        for estimator, estimate in ESTIMATORS.items():
-            times = [estimate(reference.readings) for reference in timed]
-            value = beyond_at_1(estimate(candidate.readings), times)
-            result["scores"][f"{estimator} | {name}"] = value
-            if estimator.startswith("v1"):
-                result[f"reference spread {name}"] = (max(times) - min(times)) / min(times)
-    if peer:
-        references_seconds = [
-            peer_seconds(row, suite.references[int(program.name.split()[1])].source, 1)
-            for program in timed
-        ]
-        for name, text in sources.items():
-            seconds = peer_seconds(row, text, PEER_CANDIDATE_PASSES)
-            result["scores"][f"the peers' way | {name}"] = beyond_at_1(seconds, references_seconds)
-    return result
+    if outcome.candidate is None or not outcome.candidate.was_timed:
+        return {"status": outcome.verdict.status.value}
+    details = record.details(outcome)
+    references = outcome.timed_references
+    programs = [outcome.candidate, *outcome.references]
+    cases = [readings(program) for program in (outcome.candidate, *references)]
+    scores = {AS_SCORED: record.reward(outcome)["beyond_at_1"]}
+    for name, estimate in ESTIMATORS.items():
+        own, *others = map(estimate, cases)
+        scores[name] = beyond_at_1(own, others)
+    sources = {reference.index: reference.source for reference in suite.references}
+    scores[PEERS] = beyond_at_1(
+        peer_seconds(row, source, PEER_CANDIDATE_PASSES),
+        [peer_seconds(row, sources[int(program.name.split()[1])], 1) for program in references],
+    )
+    times = [PROTOCOL.solution_time([statistics.fmean(case) for case in own]) for own in cases[1:]]
+    return {
+        "status": outcome.verdict.status.value,
+        "scores": scores,
+        "charged": outcome.candidate.charge_seconds,
+        "stable": details["stable"],
+        "stable_reason": details["stable_reason"],
+        "range_of_references": (max(times) - min(times)) / min(times),
+        "wall": wall_seconds,
+        "cpu": sum(program.cpu_seconds for program in programs),
+        "clocked": sum(program.clocked_seconds for program in programs),
+    }
+
+
+def readings(program: Program) -> Cases:
+    """Return the readings of a program, case by case."""
+    return [program.case_readings(case, range(PROTOCOL.blocks)) for case in program.cases]
 
 
 def peer_seconds(row: Row, source: str, passes: int) -> float:
@@ -126,8 +117,8 @@ def _peer_process(sender: Any, row: Row, source: str, passes: int) -> None:
     sys.setrecursionlimit(100_000)
     namespace = prelude.fresh_namespace()
     exec(source, namespace)
-    convert = _function(row.convert_offline, "convert_offline")
-    evaluate = _function(row.evaluate_offline, "evaluate_offline")
+    convert = load_function(row.convert_offline, "convert_offline")
+    evaluate = load_function(row.evaluate_offline, "evaluate_offline")
     total = 0.0
     for _ in range(passes):
         cases = row.cases
@@ -138,13 +129,6 @@ def _peer_process(sender: Any, row: Row, source: str, passes: int) -> None:
             evaluate(inputs, outputs, expected)
         total += time.time() - started
     sender.send(total / passes)
-
-
-def _suite(row: Row) -> Suite:
-    with tempfile.TemporaryDirectory() as directory:
-        path = Path(directory) / "suite.json"
-        path.write_bytes(suite_json(row, PROTOCOL.name))
-        return load_suite(path)
 
 
 def _spin() -> None:
@@ -165,74 +149,136 @@ def busy_neighbour(wanted: bool) -> Iterator[None]:
             process.kill()
 
 
-def print_table(runs: list[dict[str, dict[str, Any]]]) -> None:
-    """Print the spreads over the runs; each run maps a slug to its result."""
-    slugs = sorted(set.intersection(*(set(run) for run in runs)))
-    print(f"{len(slugs)} tasks, {len(runs)} runs")
-    print(f"{'estimator | candidate':<44} {'median':>8} {'p90':>8} {'of the mean':>12}")
-    for key in runs[0][slugs[0]]["scores"]:
-        scores = [[run[slug]["scores"][key] for run in runs] for slug in slugs]
-        spreads = sorted(max(values) - min(values) for values in scores)
-        means = [statistics.fmean(values) for values in zip(*scores, strict=True)]
-        print(
-            f"{key:<44} {statistics.median(spreads):8.4f} {quantile(spreads, 0.9):8.4f}"
-            f" {max(means) - min(means):12.4f}"
-        )
-    results = [run[slug] for run in runs for slug in slugs]
-    print(f"wall seconds of a run, median: {statistics.median(r['wall'] for r in results):.2f}")
-    ratios = [result["wall"] / result["cpu"] for result in results]
-    print(f"wall / CPU of all programs, median: {statistics.median(ratios):.2f}")
-    ratios = [result["cpu"] / result["clocked"] for result in results]
-    print(f"CPU of all programs / CPU inside the clock, median: {statistics.median(ratios):.2f}")
-    for name in ("oracle", "sample"):
-        stable = []
-        for slug in slugs:
-            values = [run[slug]["scores"][f"v1: mean, median of cases | {name}"] for run in runs]
-            if all(run[slug][f"stable {name}"] for run in runs):
-                stable.append(max(values) - min(values))
-        within = sum(spread <= 0.05 for spread in stable)
-        print(f"{name}: {len(stable)} tasks called stable, {within} of them within 0.05")
+def print_table(tasks: dict[str, dict[str, list[Result]]]) -> None:
+    """Print the spreads over the runs; slug -> candidate -> a result for each run."""
+    for name in CANDIDATES:
+        timed = [
+            task[name] for task in tasks.values() if all("scores" in run for run in task[name])
+        ]
+        print(f"\n{name}: {len(timed)} tasks, {len(timed[0])} runs")
+        print(f"{'estimator':<28} {'median':>8} {'p90':>8} {'of the mean':>12}")
+        for estimator in timed[0][0]["scores"]:
+            scores = [[run["scores"][estimator] for run in runs] for runs in timed]
+            spreads = [max(values) - min(values) for values in scores]
+            means = [statistics.fmean(values) for values in zip(*scores, strict=True)]
+            print(
+                f"{estimator:<28} {statistics.median(spreads):8.4f} {ninetieth(spreads):8.4f}"
+                f" {max(means) - min(means):12.4f}"
+            )
+        runs = [run for results in timed for run in results]
+        print(f"charged runs: {sum(run['charged'] > 0 for run in runs)} of {len(runs)}")
+        stable = [results for results in timed if all(run["stable"] for run in results)]
+        spreads = [
+            max(run["scores"][AS_SCORED] for run in results)
+            - min(run["scores"][AS_SCORED] for run in results)
+            for results in stable
+        ]
+        within = sum(spread <= 0.05 for spread in spreads)
+        print(f"{len(stable)} tasks called stable in every run, {within} of them within 0.05")
+        print_cost(runs)
 
 
-def quantile(ordered: list[float], share: float) -> float:
-    """Return the value below which a share of ordered values lies."""
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+def print_cost(runs: list[Result]) -> None:
+    """Print what a run of the verifier costs beside the CPU time that it measures."""
+    beyond_cpu = statistics.median(run["wall"] - 1.25 * run["cpu"] for run in runs)
+    print(f"wall seconds of a run, median: {statistics.median(run['wall'] for run in runs):.2f}")
+    print(f"wall - 1.25 x CPU (calls, arguments, namespaces), median: {beyond_cpu:.2f} s")
+    for part in ("wall", "cpu"):
+        ratio = statistics.median(run[part] / run["clocked"] for run in runs)
+        print(f"{part} / CPU inside the clock, median: {ratio:.2f}")
+
+
+def ninetieth(values: list[float]) -> float:
+    """Return the 90th percentile."""
+    return statistics.quantiles(values, n=10, method="inclusive")[-1]
+
+
+def suite_of(row: Row) -> Suite:
+    """Return the suite that the row's task would have."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "suite.json"
+        path.write_bytes(suite_json(row, PROTOCOL.name))
+        return load_suite(path)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task and the programs that are scored on it, by the names in `CANDIDATES`."""
+
+    row: Row
+    suite: Suite
+    sources: dict[str, str]
+
+
+def choose(rows: list[Row], samples: dict[str, str], wanted: int) -> list[Task]:
+    """Return so many tasks, drawn at random but the same each time.
+
+    Left out are tasks whose sample fails, because there is nothing to time, and those whose
+    references take long, because there is no time to score them six times.
+    """
+    random.Random(1).shuffle(rows)
+    chosen: list[Task] = []
+    failing = long = 0
+    for row in rows:
+        if len(chosen) == wanted:
+            break
+        suite, sample = suite_of(row), samples[row.slug_name]
+        with Sandbox() as sandbox:
+            judgement = Judgement(suite, sandbox)
+            sample_passes = Program("sample", sample, suite, sandbox).judge(judgement).passed
+            programs = judge_references(suite, sandbox, judgement)
+        if statistics.fmean(program.cpu_seconds for program in programs) > LONGEST_PASS_SECONDS:
+            long += 1
+        elif not sample_passes:
+            failing += 1
+        else:
+            statuses = [program.verdict.status.value for program in programs if program.verdict]
+            oracle = row.solutions[choose_oracle(row, statuses)].solution
+            chosen.append(Task(row, suite, {"oracle": oracle, "sample": sample}))
+    print(f"{len(chosen)} tasks; left out: {long} long ones, {failing} with a failing sample")
+    return chosen
 
 
 def main() -> None:
-    """Score, then print the table; raw results go to a file if one is named."""
+    """Score what the raw results do not hold yet, then print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("split")
     parser.add_argument("samples", type=Path)
     parser.add_argument("--tasks", type=int, default=60)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--busy", action="store_true", help="with a busy second process")
-    parser.add_argument("--no-peer", action="store_true", help="leave out the peers' way")
-    parser.add_argument("--output", type=Path, help="raw results, JSON")
+    parser.add_argument("--output", type=Path, required=True, help="raw results, JSON Lines")
     options = parser.parse_args()
     with gzip.open(options.samples, "rt", encoding="utf-8") as file:
         samples = {record["slug_name"]: record["solution"] for record in map(json.loads, file)}
-    rows = read_rows(options.split)
-    random.Random(1).shuffle(rows)
-    runs: list[dict[str, dict[str, Any]]] = []
-    with unlimited_integers(), busy_neighbour(options.busy):
-        for number in range(options.runs):
-            results: dict[str, dict[str, Any]] = {}
-            progress = tqdm(total=options.tasks, desc=f"run {number + 1}", disable=None)
-            for row in rows if number == 0 else [r for r in rows if r.slug_name in runs[0]]:
-                if len(results) == options.tasks:
-                    break
-                oracle = next(iter(row.solutions)).solution
-                sources = {"oracle": oracle, "sample": samples[row.slug_name]}
-                result = score(row, sources, not options.no_peer)
-                if result is not None:
-                    results[row.slug_name] = result
-                    progress.update()
-            progress.close()
-            runs.append(results)
-    if options.output is not None:
-        options.output.write_text(json.dumps(runs))
-    print_table(runs)
+    known: dict[tuple[int, str, str], Result] = {}
+    if options.output.exists():
+        for line in options.output.read_text().splitlines():
+            entry = json.loads(line)
+            known[entry["run"], entry["slug"], entry["candidate"]] = entry["result"]
+    with unlimited_integers(), busy_neighbour(options.busy), options.output.open("a") as output:
+        tasks = choose(read_rows(options.split), samples, options.tasks)
+        jobs = [
+            (run, task, name)
+            for run in range(options.runs)
+            for task in tasks
+            for name in CANDIDATES
+        ]
+        for run, task, name in tqdm(jobs, disable=None):
+            key = run, task.row.slug_name, name
+            if key not in known:
+                known[key] = score(task.suite, task.row, task.sources[name])
+                entry = dict(zip(("run", "slug", "candidate"), key, strict=True))
+                print(json.dumps(entry | {"result": known[key]}), file=output, flush=True)
+    print_table(
+        {
+            task.row.slug_name: {
+                name: [known[run, task.row.slug_name, name] for run in range(options.runs)]
+                for name in CANDIDATES
+            }
+            for task in tasks
+        }
+    )
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ def serve(channel: socket.socket) -> None:
     to it, or by the ``fault`` of a case that the converter cannot handle.
     """
     header, _ = unpack_request(receive_frame(channel))
-    convert = _function(header["converter"], "convert_offline")
-    evaluate = _function(header["comparator"], "evaluate_offline")
+    convert = load_function(header["converter"], "convert_offline")
+    evaluate = load_function(header["comparator"], "evaluate_offline")
     reply: dict[str, str] = {}
     while True:
         send_frame(channel, json.dumps(reply).encode())
@@ -55,7 +55,8 @@ def objection(
     return "" if right else "not the expected value"
 
 
-def _function(source: str, name: str) -> Callable[..., Any]:
+def load_function(source: str, name: str) -> Callable[..., Any]:
+    """Return the function of that name that a task's converter or comparator defines."""
     namespace: dict[str, Any] = {}
     exec(source, namespace)
     function: Callable[..., Any] = namespace[name]

@@ -166,9 +166,8 @@ class Sandbox:
         return user + root + (", system call filter" if system_calls.is_filterable() else "")
 
     def __enter__(self) -> Self:
-        if not os.environ.get("NOPIN"):
-            # The supervisor shares its workers' CPU: while it reads their clocks, none runs.
-            os.sched_setaffinity(0, {self._cpu})
+        # The supervisor shares its workers' CPU: while it reads their clocks, none runs.
+        os.sched_setaffinity(0, {self._cpu})
         self._root_directory = tempfile.mkdtemp(prefix="mercury-root-")
         # Empty, and not even its access time can be touched: there is nothing to read in it.
         os.chmod(self._root_directory, 0o111)  # noqa: S103

@@ -12,49 +12,53 @@ numbers_of_cases = st.integers(1, 40)
 readings = st.lists(st.floats(0, 1e3), min_size=1, max_size=128)
 
 
+def all_turns(cases: int) -> list[Turn]:
+    return [turn for block in MercuryHarborV1().turns(cases) for turn in block]
+
+
 @given(cases=numbers_of_cases)
 def test_every_case_gets_128_timed_calls(cases: int) -> None:
-    turns = list(MercuryHarborV1().turns(cases))
     for case in range(cases):
-        assert sum(turn.timed_calls for turn in turns if turn.case == case) == 128
+        assert sum(turn.timed_calls for turn in all_turns(cases) if turn.case == case) == 128
 
 
 @given(cases=numbers_of_cases)
-def test_every_case_gets_one_warm_up_call_in_its_first_turn(cases: int) -> None:
-    turns = list(MercuryHarborV1().turns(cases))
-    for case in range(cases):
-        warm_ups = [turn.warm_up_calls for turn in turns if turn.case == case]
-        assert warm_ups == [1] + [0] * (len(warm_ups) - 1)
-
-
-@given(cases=numbers_of_cases)
-def test_no_case_gets_a_second_turn_before_all_had_their_first(cases: int) -> None:
-    turns = list(MercuryHarborV1().turns(cases))
-    for start in range(0, len(turns), cases):
-        assert [turn.case for turn in turns[start : start + cases]] == list(range(cases))
+def test_every_block_has_one_turn_of_each_case(cases: int) -> None:
+    for block in MercuryHarborV1().turns(cases):
+        assert sorted(turn.case for turn in block) == list(range(cases))
 
 
 @given(cases=numbers_of_cases)
 def test_the_turns_of_a_block_carry_its_number(cases: int) -> None:
+    for number, block in enumerate(MercuryHarborV1().turns(cases)):
+        assert {turn.block for turn in block} == {number}
+
+
+@given(cases=st.integers(8, 40))
+def test_every_block_begins_with_another_case(cases: int) -> None:
     protocol = MercuryHarborV1()
-    blocks = [turn.block for turn in protocol.turns(cases)]
-    assert blocks == [block for block in range(protocol.blocks) for _ in range(cases)]
+    firsts = {block[0].case for block in protocol.turns(cases)}
+    assert len(firsts) == protocol.blocks
 
 
-def test_programs_take_turns_in_opposite_directions_from_block_to_block() -> None:
-    protocol = MercuryHarborV1()
-    orders = [
-        list(protocol.order(["candidate", "first", "second"], turn)) for turn in protocol.turns(1)
-    ]
-    there, back = ["candidate", "first", "second"], ["second", "first", "candidate"]
-    assert orders == [there, back] * (protocol.blocks // 2)
+def test_programs_take_turns_in_opposite_directions_from_case_to_case() -> None:
+    programs = ["candidate", "first", "second"]
+    there, back = (MercuryHarborV1().order(programs, Turn(0, case, 16)) for case in (0, 3))
+    assert there == programs
+    assert back == programs[::-1]
 
 
-@given(programs=st.lists(st.integers()), block=st.integers(0, 7))
+def test_in_each_block_another_program_comes_first() -> None:
+    programs = ["candidate", "first", "second"]
+    firsts = [MercuryHarborV1().order(programs, Turn(block, 0, 16))[0] for block in range(3)]
+    assert firsts == programs
+
+
+@given(programs=st.lists(st.integers(), min_size=1), block=st.integers(0, 7), case=st.integers(0))
 def test_no_program_is_left_out_of_a_turn_or_takes_it_twice(
-    programs: list[int], block: int
+    programs: list[int], block: int, case: int
 ) -> None:
-    order = MercuryHarborV1().order(programs, Turn(block, 0, 0, 16))
+    order = MercuryHarborV1().order(programs, Turn(block, case, 16))
     assert sorted(order) == sorted(programs)
 
 
@@ -91,7 +95,7 @@ def test_a_program_is_hopeless_when_it_needs_more_than_twice_its_limit(
     seconds_a_call: float, hopeless: bool
 ) -> None:
     cases, calls_made = 10, 40
-    limit_seconds = cases * (1 + 128)  # one second a call
+    limit_seconds = cases * (8 + 128)  # one second a call
     seconds_used = calls_made * seconds_a_call
     judged = MercuryHarborV1().is_hopeless(cases, calls_made, seconds_used, limit_seconds)
     assert judged is hopeless

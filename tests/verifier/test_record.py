@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from verifier import VERSION, __main__, record
+from verifier.program import Measurement
 from verifier.record import details, reward
 from verifier.suite import Suite
 from verifier.supervisor import Outcome, verify
@@ -87,7 +88,7 @@ def test_a_missing_candidate_gets_a_reward_of_zeros(
 def test_references_that_are_all_equally_fast_do_not_disturb(verify_program: Verify) -> None:
     outcome = outcome_of(verify_program, "passed", references=[RIGHT])
     assert outcome.candidate is not None
-    outcome.references[0].readings = outcome.candidate.readings
+    outcome.references[0].measurements = outcome.candidate.measurements
     outcome.candidate.charge_seconds = 0.0  # beside one witness, noise is charged now and then
     scores = reward(outcome)
     assert (scores["beyond_at_1"], scores["percentile"]) == (1, 0.5)
@@ -180,9 +181,9 @@ def with_block_times(outcome: Outcome, candidate: list[float], references: list[
     assert outcome.candidate is not None
     for block, seconds in enumerate(candidate):
         for case in (0, 1):
-            outcome.candidate.readings[case, block] = (seconds,) * 16
-            for program, reference_seconds in zip(outcome.references, references, strict=True):
-                program.readings[case, block] = (reference_seconds,) * 16
+            programs = (outcome.candidate, *outcome.references)
+            for program, reading in zip(programs, (seconds, *references), strict=True):
+                program.measurements[case, block] = Measurement(0, reading, (reading,) * 16, 0)
     return outcome
 
 

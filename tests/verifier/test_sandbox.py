@@ -32,8 +32,7 @@ def case(input_text: str = "[]", **fields: Any) -> dict[str, Any]:
     """Return the request to call a program once."""
     return {
         "input_text": input_text,
-        "warm_up_calls": 1,
-        "timed_calls": 0,
+        "calls": 1,
         "checked_call": 0,
         "with_arguments": False,
     } | fields
@@ -49,7 +48,7 @@ def test_a_worker_answers_and_its_cpu_time_is_counted(sandbox: Sandbox) -> None:
     process = sandbox.start("worker")
     assert load(process, RIGHT) == Readings((), b"")
     answer = process.ask(case(), timeout_seconds=30)
-    assert isinstance(unpack_reply(answer.payload, 0), Readings)
+    assert isinstance(unpack_reply(answer.payload, 1), Readings)
     assert 0 < answer.cpu_seconds <= process.cpu_seconds()
     assert answer.wall_seconds > 0
 

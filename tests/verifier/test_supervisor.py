@@ -157,7 +157,7 @@ class Solution:
 def test_the_results_of_timed_calls_are_checked_too(verify_program: Verify) -> None:
     program = f"""
 calls = math.__dict__.setdefault("calls", [])
-{body("calls.append(n); return 2 * n if len(calls) < 20 else n")}
+{body("calls.append(n); return 2 * n if len(calls) < 3 else n")}
 """
     outcome = verify_program(program, cases=[([3], 6)], references=[RIGHT])
     assert outcome.verdict.status is Status.WRONG_ANSWER
@@ -585,7 +585,7 @@ sys.modules['verifier.worker'].thread_time_ns = lambda: honest_clock() // 100
 """
 ANSWERS_WHEN_CHECKED = body("""
 frame = sys._getframe()
-while frame.f_code.co_name != "take_turn":
+while frame.f_code.co_name != "make_calls":
     frame = frame.f_back
 if frame.f_locals["number"] == frame.f_locals["checked_call"]:
     return [sum(range(n)), n]
@@ -614,10 +614,10 @@ class Solution:
 
 ANSWERS_WHEN_CHECKED_AND_HIDES_IT = body("""
 frame = sys._getframe()
-while frame.f_code.co_name != "take_turn":
+while frame.f_code.co_name != "make_calls":
     frame = frame.f_back
 turn = frame.f_locals
-if turn["timed_calls"] == 1:  # the first call of a case, measured in a new process
+if turn["calls"] == 1:  # judged, or the first call of a case, measured in a new process
     worker = sys.modules["verifier.worker"]
     clock = worker.thread_time_ns
     started = clock()
@@ -627,7 +627,7 @@ if turn["timed_calls"] == 1:  # the first call of a case, measured in a new proc
     result = [sum(range(n)), n]
     worker.thread_time_ns = clock_that_stood_still
     return result
-if turn["timed_calls"] == 0 or turn["number"] == turn["checked_call"]:
+if turn["number"] == turn["checked_call"]:
     return [sum(range(n)), n]
 """)
 
@@ -899,10 +899,7 @@ def test_every_case_of_a_timed_program_has_128_readings(verify_program: Verify) 
     assert outcome.candidate is not None
     for program in (outcome.candidate, *outcome.references):
         for case in (0, 1):
-            readings = [
-                time for key, times in program.readings.items() if key[0] == case for time in times
-            ]
-            assert len(readings) == 128
+            assert len(program.case_readings(case, range(MercuryHarborV1.blocks))) == 128
 
 
 def test_a_candidate_without_references_has_no_place_among_them(verify_program: Verify) -> None:
@@ -961,7 +958,7 @@ def test_a_candidate_that_is_hopelessly_slow_is_not_timed_at_all(verify_program:
     outcome = verify_program(slow, cases=[([3], 6)], references=[RIGHT], wall_limit_seconds=2)
     assert outcome.candidate is not None
     assert outcome.candidate.gave_up
-    assert outcome.candidate.readings == {}
+    assert outcome.candidate.measurements == {}
     assert reward(outcome)["efficiency_valid"] == 1
 
 
@@ -1009,17 +1006,11 @@ def test_all_programs_take_a_turn_before_the_next_one_comes(
     notes: list[tuple[str, int, int]] = []
     suite = make_suite(cases=[([1], 2), ([2], 4)])
     take_turns(suite, Recorder("first", notes, suite), Recorder("second", notes, suite))
-    assert notes[:4] == [("first", 0, 0), ("second", 0, 0), ("first", 0, 1), ("second", 0, 1)]
+    for start in range(0, len(notes), 2):
+        (one, *turn), (other, *other_turn) = notes[start : start + 2]
+        assert {one, other} == {"first", "second"}
+        assert turn == other_turn
     assert len(notes) == 2 * 2 * MercuryHarborV1.blocks
-
-
-def test_in_the_next_block_the_programs_take_their_turns_in_the_opposite_direction(
-    make_suite: Callable[..., Suite],
-) -> None:
-    notes: list[tuple[str, int, int]] = []
-    suite = make_suite(cases=[([1], 2)])
-    take_turns(suite, Recorder("first", notes, suite), Recorder("second", notes, suite))
-    assert notes[2:4] == [("second", 1, 0), ("first", 1, 0)]
 
 
 def test_a_program_that_fails_takes_no_further_turn_and_the_others_do(

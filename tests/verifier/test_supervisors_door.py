@@ -40,7 +40,7 @@ SUITE = Suite(
 )
 LOADED = pack_reply(Readings((), b""))
 WRONG_REPLIES = [
-    pack_reply(Readings((), codec.encode([value, None])))
+    pack_reply(Readings((0,), codec.encode([value, None])))
     for value in ("another answer", [1, [2.5, None], {"a": (3, 4)}], 10**40, None)
 ] + [pack_reply(Failure("call", "ValueError"))]
 
@@ -127,7 +127,7 @@ def test_no_hostile_reply_crashes_or_hangs_the_supervisor_or_passes(
 def test_the_right_answer_would_pass_at_this_door(
     judgement: Judgement, processes: HostileProcesses
 ) -> None:
-    processes.stream = framed(pack_reply(Readings((), codec.encode([RIGHT_ANSWER, None]))))
+    processes.stream = framed(pack_reply(Readings((0,), codec.encode([RIGHT_ANSWER, None]))))
     program = Program("candidate", "", SUITE, cast(Any, processes))
     assert program.judge(judgement).status is Status.PASSED
     program.end()
