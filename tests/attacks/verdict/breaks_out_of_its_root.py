@@ -1,5 +1,5 @@
 # task: sum_list
-# status: wrong_answer
+# status: wrong_answer, runtime_error
 # tried: a second chroot, a handle, a mount and a kept directory to get out of the empty root
 # stopped by: no capability is left, and no descriptor points outside
 

@@ -8,7 +8,7 @@ import struct
 
 class Solution:
     def sumList(self, nums):
-        body = b"R" + struct.pack(">I", 0) + b"[[0],[[\"list\",0,null]]]"
+        body = b"R" + struct.pack(">IQ", 1, 0) + b"[[0],[[\"list\",0,null]]]"
         os.write(3, struct.pack(">I", len(body)) + body)
         while True:
             pass

@@ -9,7 +9,7 @@ import struct
 class Solution:
     def sumList(self, nums):
         encoded = b"[[0],[" + b'["list",[0]],' * 4_500_000 + b'["list",0,null]]]'
-        body = b"R" + struct.pack(">I", 0) + encoded
+        body = b"R" + struct.pack(">IQ", 1, 0) + encoded
         left = memoryview(struct.pack(">I", len(body)) + body)
         while left:
             left = left[os.write(3, left) :]

@@ -9,7 +9,7 @@ import struct
 class Solution:
     def sumList(self, nums):
         encoded = ("[[0],[[\"list\",%d,null]]]" % sum(nums)).encode()
-        body = b"R" + struct.pack(">I", 0) + encoded
+        body = b"R" + struct.pack(">IQ", 1, 0) + encoded
         os.write(3, struct.pack(">I", len(body)) + body)
         while True:
             pass
