@@ -58,6 +58,16 @@ class Generation:
         return sorted(path.name for path in self.output.iterdir() if path.is_dir())
 
 
+def refused(generation: Generation, *words: str) -> None:
+    """Make sure of exit status 2, nothing written, and one line in which all of the words are."""
+    assert generation.status == 2, generation.error
+    (line,) = generation.error.splitlines()
+    assert line.startswith("mercury-harbor: ")
+    for word in words:
+        assert word in line
+    assert not generation.output.exists()
+
+
 def make_hub() -> LocalHub:
     """Return a hub of four commits: the newest, an older, and two that are not as they should."""
     train = parquet([make_record(slug_name="trained-on")])

@@ -18,20 +18,11 @@ from tests.hub.conftest import (
     TRAIN_ONLY,
     Caller,
     Generation,
+    refused,
 )
 from tests.hub.local_hub import Fault, LocalHub, parquet
 
 NOBODY = "http://127.0.0.1:9"  # the port of a service that throws everything away, where any is
-
-
-def refused(generation: Generation, *words: str) -> None:
-    """Make sure of exit status 2, nothing written, and one line in which all of the words are."""
-    assert generation.status == 2, generation.error
-    (line,) = generation.error.splitlines()
-    assert line.startswith("mercury-harbor: ")
-    for word in words:
-        assert word in line
-    assert not generation.output.exists()
 
 
 # What is loaded and recorded
