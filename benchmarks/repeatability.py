@@ -16,6 +16,7 @@ import argparse
 import gzip
 import json
 import multiprocessing
+import os
 import random
 import statistics
 import sys
@@ -29,9 +30,9 @@ from typing import Any
 
 from tqdm import tqdm
 
+from adapter.oracle import choose_oracle
 from adapter.tasks import suite_json
 from adapter.upstream import Row, read_rows, unlimited_integers
-from adapter.validation import choose_oracle
 from verifier import prelude, record
 from verifier.judge import load_function
 from verifier.judgement import Judgement
@@ -132,6 +133,7 @@ def _peer_process(sender: Any, row: Row, source: str, passes: int) -> None:
 
 
 def _spin() -> None:
+    os.sched_setaffinity(0, {0})
     while True:
         pass
 
@@ -233,8 +235,10 @@ def choose(rows: list[Row], samples: dict[str, str], wanted: int) -> list[Task]:
             failing += 1
         else:
             statuses = [program.verdict.status.value for program in programs if program.verdict]
-            oracle = row.solutions[choose_oracle(row, statuses)].solution
-            chosen.append(Task(row, suite, {"oracle": oracle, "sample": sample}))
+            oracle = choose_oracle(row, statuses)
+            if oracle is not None:
+                sources = {"oracle": row.solutions[oracle].solution, "sample": sample}
+                chosen.append(Task(row, suite, sources))
     print(f"{len(chosen)} tasks; left out: {long} long ones, {failing} with a failing sample")
     return chosen
 
@@ -246,7 +250,7 @@ def main() -> None:
     parser.add_argument("samples", type=Path)
     parser.add_argument("--tasks", type=int, default=60)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--busy", action="store_true", help="with a busy second process")
+    parser.add_argument("--busy", action="store_true", help="with a busy process on CPU 0")
     parser.add_argument("--output", type=Path, required=True, help="raw results, JSON Lines")
     options = parser.parse_args()
     with gzip.open(options.samples, "rt", encoding="utf-8") as file:
