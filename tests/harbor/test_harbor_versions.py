@@ -34,7 +34,7 @@ def sample(base_image: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_oldest_version_is_what_it_says() -> None:
-    command = [harbor_environment(OLDEST) / "harbor", "--version"]
+    command: list[str | Path] = [harbor_environment(OLDEST) / "harbor", "--version"]
 
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == (
         OLDEST
