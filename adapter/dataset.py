@@ -9,6 +9,7 @@ import toml
 
 from adapter import VERSION
 from adapter.dataset_readme import dataset_readme
+from adapter.hub import HUB_DATASET
 from adapter.oracle import NoPassingReference, choose_oracle
 from adapter.project import project_file
 from adapter.provenance import (
@@ -31,7 +32,7 @@ from adapter.tasks import (
     task_files,
     task_name,
 )
-from adapter.upstream import HUB_DATASET, Row
+from adapter.upstream import Row
 
 MANIFEST = "dataset.toml"
 COPIED_FILES = ("metric.py", "local-eval.yaml", "ATTRIBUTION.md")
