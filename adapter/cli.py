@@ -5,10 +5,10 @@ import signal
 import sys
 
 from adapter import VERSION
-from adapter.commands import check, evaluate, generate, registry, score
+from adapter.commands import check, evaluate, generate, registry, report, score
 from adapter.errors import MercuryError
 
-_COMMANDS = (generate, check, registry, score, evaluate)
+_COMMANDS = (generate, check, registry, score, evaluate, report)
 _WRONG_INPUT, _INTERRUPTED = 2, 130
 
 

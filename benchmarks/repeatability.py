@@ -227,18 +227,17 @@ def choose(rows: list[Row], samples: dict[str, str], wanted: int) -> list[Task]:
             judgement = Judgement(suite, sandbox)
             sample_passes = Program("sample", sample, suite, sandbox).judge(judgement).passed
             programs = judge_references(suite, sandbox, judgement)
-        statuses = [program.verdict.status.value for program in programs if program.verdict]
-        index = choose_oracle(row, statuses)
         if statistics.fmean(program.cpu_seconds for program in programs) > LONGEST_PASS_SECONDS:
             long += 1
-        elif not sample_passes or index is None:
+        elif not sample_passes:
             failing += 1
         else:
-            oracle = row.solutions[index].solution
-            chosen.append(Task(row, suite, {"oracle": oracle, "sample": sample}))
-    print(
-        f"{len(chosen)} tasks; left out: {long} long ones, {failing} with no right sample or oracle"
-    )
+            statuses = [program.verdict.status.value for program in programs if program.verdict]
+            oracle = choose_oracle(row, statuses)
+            if oracle is not None:
+                sources = {"oracle": row.solutions[oracle].solution, "sample": sample}
+                chosen.append(Task(row, suite, sources))
+    print(f"{len(chosen)} tasks; left out: {long} long ones, {failing} with a failing sample")
     return chosen
 
 
