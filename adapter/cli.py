@@ -1,14 +1,15 @@
 """The command line ``mercury-harbor``."""
 
 import argparse
+import signal
 import sys
 from typing import NoReturn
 
 from adapter import VERSION
-from adapter.commands import check, evaluate, generate, registry, score
+from adapter.commands import check, evaluate, generate, registry, report, score
 from adapter.errors import MercuryError
 
-_COMMANDS = (generate, check, registry, score, evaluate)
+_COMMANDS = (generate, check, registry, score, evaluate, report)
 _WRONG_INPUT, _INTERRUPTED = 2, 130
 
 
@@ -28,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
     for command in _COMMANDS:
         command.add_parser(commands)
     options = parser.parse_args(arguments)
+    # A polite end is an interrupt: containers, processes and half-written files are cleared away.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         status: int = options.run(options)
     except MercuryError as error:

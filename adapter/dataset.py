@@ -10,8 +10,17 @@ import tomli_w
 from adapter import VERSION
 from adapter.dataset_readme import dataset_readme
 from adapter.hub import HUB_DATASET
+from adapter.oracle import NoPassingReference, choose_oracle
 from adapter.project import project_file
-from adapter.provenance import Counts, Oracle, Provenance, TaskRecord, Upstream, Validation
+from adapter.provenance import (
+    UNVERIFIED,
+    Counts,
+    Oracle,
+    Provenance,
+    TaskRecord,
+    Upstream,
+    Validation,
+)
 from adapter.tasks import (
     DATASET_NAME,
     OWN_FILES,
@@ -24,7 +33,6 @@ from adapter.tasks import (
     task_name,
 )
 from adapter.upstream import Row
-from adapter.validation import NoPassingReference, choose_oracle
 
 MANIFEST = "dataset.toml"
 COPIED_FILES = ("metric.py", "local-eval.yaml", "ATTRIBUTION.md")
@@ -53,6 +61,7 @@ def build(
     validated: Mapping[str, Validation],
     *,
     skip_unsolved: bool = False,
+    python_image_verified: str = UNVERIFIED,
 ) -> Files:
     """Return all files of a data set, relative path -> content.
 
@@ -63,22 +72,20 @@ def build(
         outcomes: slug -> a status per reference, or None where nothing was run.
         validated: slug -> how the outcomes were found.
         skip_unsolved: leave out a task without a right reference instead of failing.
+        python_image_verified: what a registry said of the base image's digest.
 
     Raises:
-        NoPassingReference: a task has no right reference, and it is not to be skipped.
+        NoPassingReference: tasks have no right reference, and are not to be skipped.
     """
     files: dict[str, bytes] = {}
     records: dict[str, TaskRecord] = {}
     shared_files: dict[str, str] = {}
-    skipped: list[str] = []
+    unsolved: dict[str, list[str]] = {}
     for row in rows:
         statuses = None if outcomes is None else outcomes[row.slug_name]
-        try:
-            oracle = choose_oracle(row, statuses)
-        except NoPassingReference:
-            if not skip_unsolved:
-                raise
-            skipped.append(row.slug_name)
+        oracle = choose_oracle(row, statuses)
+        if oracle is None:
+            unsolved[row.slug_name] = statuses or []
             continue
         task = task_files(row, oracle, pins)
         files |= {f"{row.slug_name}/{path}": content for path, content in task.items()}
@@ -96,15 +103,18 @@ def build(
             outcomes=statuses,
             files={path: digests[path] for path in sorted(OWN_FILES)},
         )
+    if unsolved and not skip_unsolved:
+        raise NoPassingReference(unsolved)
     provenance = Provenance(
         protocol=pins.protocol,
         adapter_version=VERSION,
         upstream=upstream,
         organisation=pins.organisation,
         python_image=pins.python_image,
+        python_image_verified=python_image_verified,
         packages=pinned_packages(),
         shared_files=shared_files,
-        skipped=skipped,
+        skipped=list(unsolved),
         tasks=records,
     )
     return {**files, **root_files(provenance)}

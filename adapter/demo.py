@@ -11,11 +11,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import docker
 from docker.errors import DockerException, ImageNotFound
 from tqdm import tqdm
 
 from adapter import cli
+from adapter.engine import EngineError, connect
 from adapter.errors import MercuryError
 from adapter.project import project_file
 from adapter.provenance import read_pins
@@ -25,6 +25,7 @@ DATASET = DIRECTORY / "mercury-eval"
 # The stand-in that .ci/base-image builds where no image can be pulled.
 STAND_IN_IMAGE = "mercury-base:local"
 
+_ENGINE_TIMEOUT_SECONDS = 600  # pulls an image
 _HEADINGS = {
     "pass_at_1": "Pass@1",
     "beyond_at_1": "Beyond@1",
@@ -61,9 +62,8 @@ def find_image() -> str:
     pinned = read_pins(project_file("provenance.json")).python_image
     named = os.environ.get("MERCURY_PYTHON_IMAGE")
     try:
-        client = docker.from_env()
-        client.ping()
-    except DockerException as error:
+        client = connect(_ENGINE_TIMEOUT_SECONDS)
+    except (EngineError, DockerException) as error:
         raise NoImage("no Docker engine answers") from error
     command = shutil.which("docker")
     if (

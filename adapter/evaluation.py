@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
+from itertools import batched
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,14 @@ from adapter.results import (
 )
 from adapter.running import Judged, Place, Runner, Verification, open_runner
 from adapter.samples import Sample, Samples
-from adapter.scoring import choose_controls, place
-from adapter.task_directory import DatasetDirectory, TaskDirectory
+from adapter.scoring import choose_controls, measure_drift, place, without_case_times
+from adapter.task_directory import DatasetDirectory
 
 PASSED = "passed"
 _LARGEST_CANDIDATE_BYTES = 1 << 20  # the verifier's own limit for a file
+# The verifier keeps the processes of all that it judges until the last has had its turn, and
+# about so many are what it has memory for.
+_JUDGED_TOGETHER = 16
 _NO_PROGRAM = b"# no program\n"
 
 
@@ -70,7 +74,7 @@ def evaluate(
 
 
 def judge(runner: Runner, samples: list[Sample]) -> Iterator[tuple[Sample, Judged]]:
-    """Judge samples, all of a task in one verifier, a task on each CPU; yield as they come.
+    """Judge samples, several of a task in one verifier, one on each CPU; yield as they come.
 
     Raises:
         RunError: a verifier failed; the others have been ended.
@@ -80,7 +84,11 @@ def judge(runner: Runner, samples: list[Sample]) -> Iterator[tuple[Sample, Judge
         by_task[sample.task.slug_name].append(sample)
     pool = ThreadPoolExecutor(len(runner.cpus))
     try:
-        jobs = [pool.submit(_judge_task, runner, of_task) for of_task in by_task.values()]
+        jobs = [
+            pool.submit(_judge_together, runner, list(batch))
+            for of_task in by_task.values()
+            for batch in batched(of_task, _JUDGED_TOGETHER)
+        ]
         for job in as_completed(jobs):
             yield from job.result()
     except BaseException:
@@ -90,7 +98,7 @@ def judge(runner: Runner, samples: list[Sample]) -> Iterator[tuple[Sample, Judge
         pool.shutdown(cancel_futures=True)
 
 
-def _judge_task(runner: Runner, samples: list[Sample]) -> list[tuple[Sample, Judged]]:
+def _judge_together(runner: Runner, samples: list[Sample]) -> list[tuple[Sample, Judged]]:
     """Judge samples of one task, as references of a suite of their own."""
     verdicts: dict[int, Judged] = {}
     references: list[dict[str, Any]] = []
@@ -119,47 +127,47 @@ def _objection(solution: str) -> str:
 
 
 def _time(runner: Runner, sample: Sample, writer: ResultsWriter) -> Verification:
-    """Time a sample beside two controls; where the machine changed, all references once more."""
-    slug = sample.task.slug_name
-    known = writer.results.references.get(slug)
-    fresh = known is None
+    """Time a sample: beside two controls where these tell enough, else beside all references."""
+    known = writer.results.references.get(sample.task.slug_name)
     if known is None:
-        known = _time_references(runner, sample.task)
-        writer.append(known)
-    verification = _time_beside_controls(runner, sample, known)
-    drift = verification.details.drift
-    if not fresh and drift is not None and drift.flagged:
-        known = _time_references(runner, sample.task)
-        writer.append(known)
-        verification = _time_beside_controls(runner, sample, known)
+        return _time_beside_all(runner, sample, writer, "the task's first sample")
+    verification, doubt = _time_beside_controls(runner, sample, known.details)
+    if doubt:
+        return _time_beside_all(runner, sample, writer, doubt)
     return verification
 
 
 def _time_beside_controls(
-    runner: Runner, sample: Sample, references: ReferencesLine
-) -> Verification:
-    controls = choose_controls(references.details.references)
+    runner: Runner, sample: Sample, earlier: Details
+) -> tuple[Verification, str]:
+    """Return how a sample is placed among references timed earlier, and why not to trust that."""
+    controls = choose_controls(earlier.references)
     suite = sample.task.suite
     chosen = [entry for entry in suite["references"] if entry["index"] in controls]
     found = runner.score(suite | {"references": chosen}, sample.solution.encode())
-    return place(found, references.details)
+    if found.details.status != PASSED:
+        return without_case_times(found, earlier.references), ""
+    if found.details.candidate.charged_seconds:  # two references show too little of what is usual
+        return found, "the sample's claims are doubtful"
+    drift = measure_drift(earlier.references, found.details.references)
+    return place(found, earlier, drift), drift.doubt
 
 
-def _time_references(runner: Runner, task: TaskDirectory) -> ReferencesLine:
-    """Time all references, beside the oracle or, where it fails, the first that does not."""
-    details = runner.score(task.suite, task.oracle).details
-    if details.status != PASSED:
-        sources = {entry["index"]: entry["source"] for entry in task.suite["references"]}
-        for verdict in runner.validate(task.suite):
-            if verdict.status == PASSED:
-                details = runner.score(task.suite, sources[verdict.index].encode()).details
-                break
-    return ReferencesLine(
-        slug_name=task.slug_name,
-        task_name=task.name,
-        difficulty=task.difficulty,
-        details=details,
-    )
+def _time_beside_all(
+    runner: Runner, sample: Sample, writer: ResultsWriter, why: str
+) -> Verification:
+    """Time a sample as its task would; the references' times serve the samples that follow."""
+    found = runner.score(sample.task.suite, sample.solution.encode())
+    if found.details.reference_seconds:
+        line = ReferencesLine(
+            slug_name=sample.task.slug_name,
+            task_name=sample.task.name,
+            difficulty=sample.task.difficulty,
+            timed_for=why,
+            details=found.details,
+        )
+        writer.append(line)
+    return without_case_times(found, found.details.references)
 
 
 def _header(dataset: DatasetDirectory, samples: Samples, mode: Mode, runner: Runner) -> Header:
@@ -237,10 +245,10 @@ class _Progress:
         if self._timed_mode and self._beyonds:
             mean = sum(self._beyonds) / len(self._beyonds)
             shown += f", Beyond@1 {pass_so_far * mean:.3f}"
-        self._bar.set_postfix_str(shown, refresh=False)
+        self._bar.set_postfix_str(shown)
 
 
 def default_output(samples: Path) -> Path:
-    """Return where results go when nobody says: beside where one stands, named after the samples."""
+    """Return where results go when nobody says: here, named after the samples."""
     name = os.path.basename(samples).removesuffix(".gz").removesuffix(".jsonl")
     return Path(f"{name}.results.jsonl")

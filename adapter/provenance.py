@@ -9,6 +9,8 @@ from adapter.errors import MercuryError
 
 Validation = Literal["docker", "process", "none"]
 
+UNVERIFIED = "unverified here: no registry was asked, or none answered"
+
 
 class ProvenanceError(MercuryError):
     """A provenance file is missing, broken, or of other rows."""
@@ -79,6 +81,7 @@ class Provenance(_Model):
     upstream: Upstream
     organisation: str
     python_image: str
+    python_image_verified: str = UNVERIFIED
     packages: list[str]
     shared_files: dict[str, str]
     skipped: list[str] = Field(default_factory=list)

@@ -78,6 +78,7 @@ def reproduce(rows: list[Row], provenance: Provenance) -> Files:
         _outcomes(rows, provenance),
         {slug: record.oracle.validated for slug, record in provenance.tasks.items()},
         skip_unsolved=True,
+        python_image_verified=provenance.python_image_verified,
     )
     made = Provenance.model_validate_json(files[PROVENANCE])
     difference = _first_difference(provenance.model_dump(), made.model_dump())

@@ -18,6 +18,9 @@ from adapter.errors import MercuryError
 
 Mode = Literal["timed", "judge-only"]
 
+# What every results file begins with; nothing else is ever cut or written to.
+_BEGINNING = b'{"kind": "mercury-harbor-results"'
+
 # Facts of a machine that must not change within one results file; its load may.
 MACHINE_IDENTITY = ("cpu_model", "cpus", "kernel", "python")
 
@@ -50,6 +53,7 @@ class ProgramDetails(_Model):
     reason: str | None = None
     too_slow_to_time: bool = False
     solution_seconds: float | None = None
+    charged_seconds: float = 0.0
 
 
 class ReferenceDetails(ProgramDetails):
@@ -71,20 +75,19 @@ class Drift(_Model):
     """How much slower the machine runs than when the references were timed.
 
     ``ratio`` is the geometric mean of the controls' times now to then; times now are divided by
-    it. ``flagged`` says that the correction is too large, or too uncertain, to be relied on.
+    it. ``doubt`` says why the correction is too large, or too uncertain, to be relied on.
     """
 
     ratio: float
     controls: list[Control]
-    flagged: bool
-    reason: str = ""
+    doubt: str = ""
 
 
 class Details(_Model):
     """What ``details.json`` says of a verification.
 
-    In a result of ``evaluate`` the candidate's times are corrected by ``drift``, and the
-    references' are those of the task's ``references`` line.
+    In a result of ``evaluate`` with a ``drift`` the candidate's times are corrected by it, and
+    the references' are those of the task's latest ``references`` line.
     """
 
     status: str
@@ -130,12 +133,16 @@ class Header(_Model):
 
 
 class ReferencesLine(_Model):
-    """A task's references as they were timed; a later line of the same task replaces it."""
+    """A task's references as they were timed; a later line of the same task replaces it.
+
+    They were timed beside the sample whose result follows.
+    """
 
     kind: Literal["references"] = "references"
     slug_name: str
     task_name: str
     difficulty: str
+    timed_for: str = Field(description="why they were timed, or timed again")
     details: Details
 
 
@@ -269,6 +276,8 @@ def _identities(old: Header, new: Header) -> Iterator[tuple[str, object, object]
 
 def _parse(content: bytes, path: Path) -> tuple[Results | None, int]:
     """Return what whole lines say, and how many bytes they are."""
+    if not content.startswith(_BEGINNING[: len(content)]):
+        raise ResultsError(f"{path} is no results file; name another one")
     whole_bytes = content.rfind(b"\n") + 1
     results: Results | None = None
     for number, text in enumerate(content[:whole_bytes].splitlines(), start=1):

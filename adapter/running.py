@@ -4,6 +4,7 @@ Whatever ends this program, nothing of it stays: a container ends with the conne
 its standard input open, a local verifier with the process that started it.
 """
 
+import compileall
 import contextlib
 import io
 import itertools
@@ -13,7 +14,6 @@ import queue
 import signal
 import subprocess
 import sys
-import tarfile
 import tempfile
 import threading
 from abc import ABC, abstractmethod
@@ -21,14 +21,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-import docker
 import requests
 from docker.errors import APIError, DockerException, NotFound
 from docker.models.containers import Container
 from pydantic import BaseModel, ValidationError
 
+from adapter.engine import EngineError, connect, tar
 from adapter.errors import MercuryError, in_one_line
 from adapter.results import Details, Reward
 from adapter.task_directory import TaskDirectory
@@ -37,6 +37,7 @@ from adapter.tasks import Files
 Place = Literal["docker", "process"]
 
 _MEMORY_BYTES_PER_VERIFIER = 4 << 30  # what a task's task.toml gives its verifier
+_PING_SECONDS = 30
 _ENGINE_TIMEOUT_SECONDS = 24 * 3600  # the longest task may time for hours without a word
 # Sets the CPUs that a verifier may use ("-": all of them), and lets it die with who started it.
 _LAUNCH = (
@@ -139,14 +140,20 @@ class Runner(ABC):
 
 
 class ProcessRunner(Runner):
-    """Runs the verifier that a task carries in a fresh interpreter of this machine."""
+    """Runs a copy of the verifier that a task carries in fresh interpreters of this machine."""
 
     place: Place = "process"
 
-    def __init__(self, tests: Path, directory: Path) -> None:
+    def __init__(self, tests: Files, directory: Path) -> None:
+        """Lay out the task's tests in an empty directory, with the byte code of the verifier."""
         super().__init__()
-        self._tests = tests.resolve()
+        self._tests = directory / "tests"
         self._parent = directory
+        for name, content in tests.items():
+            path = self._tests / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        compileall.compile_dir(self._tests / "verifier", quiet=2)
         self._living: set[subprocess.Popen[str]] = set()
         self._lock = threading.Lock()
         self._stopped = False
@@ -179,7 +186,6 @@ class ProcessRunner(Runner):
             "PATH": os.defpath,
             "LC_ALL": "C.UTF-8",
             "PYTHONPATH": str(self._tests),
-            "PYTHONPYCACHEPREFIX": str(self._parent / "byte-code"),  # the task stays as it is
             "TMPDIR": str(self._parent),
         }
         with self._lock:
@@ -228,28 +234,31 @@ class ContainerRunner(Runner):
         with _engine_errors():
             self._container.put_archive("/", tar(content))
         yield directory
-        with _engine_errors():
-            self._container.exec_run(["rm", "-rf", directory])
+        self._exec(["rm", "-rf", directory])
 
     def _own(self, path: str) -> str:
         return path
 
     def _read(self, path: str) -> bytes:
-        with _engine_errors():
-            code, (output, _) = self._container.exec_run(["cat", path], demux=True)
+        code, output, _ = self._exec(["cat", path])
         if code != 0:
             raise RunError(f"the verifier's container has no {path}; generate the task again")
-        return output or b""
+        return output
 
     def _run(self, cpu: str, arguments: list[str]) -> str:
         # What the task's test.sh does.
         command = ["env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8"]
         command += ["PYTHONPATH=/tests", "/usr/local/bin/python3", "-I", "-S", "-c", _LAUNCH, cpu]
         command += ["-s", "-P", "-m", "verifier", *arguments]
+        code, output, complaint = self._exec(command)
+        return _checked(code, output.decode(), complaint.decode())
+
+    def _exec(self, command: list[str]) -> tuple[int, bytes, bytes]:
+        """Run a command in the container; return its status and what it printed."""
         with _engine_errors():
             code, streams = self._container.exec_run(command, workdir="/", demux=True)
-        output, complaint = ((stream or b"").decode() for stream in streams)
-        return _checked(-1 if code is None else code, output, complaint)
+        output, complaint = cast(tuple[bytes | None, bytes | None], streams)
+        return -1 if code is None else code, output or b"", complaint or b""
 
 
 def choose_place(wanted: Place | None) -> tuple[Place, str]:
@@ -257,8 +266,8 @@ def choose_place(wanted: Place | None) -> tuple[Place, str]:
     if wanted is not None:
         return wanted, "as asked for"
     try:
-        docker.from_env().ping()
-    except (DockerException, requests.RequestException):
+        connect(_PING_SECONDS).close()
+    except (EngineError, DockerException, requests.RequestException):
         return "process", "no Docker engine answers"
     return "docker", "a Docker engine answers"
 
@@ -277,7 +286,7 @@ def open_runner(place: Place, task: TaskDirectory, *, parallel: bool = False) ->
     """
     if place == "process":
         with tempfile.TemporaryDirectory(prefix="mercury-harbor-") as directory:
-            local = ProcessRunner(task.path / "tests", Path(directory))
+            local = ProcessRunner(task.tests, Path(directory).resolve())
             try:
                 yield local
             finally:
@@ -292,7 +301,7 @@ def open_runner(place: Place, task: TaskDirectory, *, parallel: bool = False) ->
 def _container(tests: Files, verifiers: int) -> Iterator[Container]:
     """Build the verifier's image and keep a container of it that lives as long as we do."""
     try:
-        client = docker.from_env(timeout=_ENGINE_TIMEOUT_SECONDS)
+        client = connect(_ENGINE_TIMEOUT_SECONDS)
         image, _ = client.images.build(fileobj=io.BytesIO(tar(tests)), custom_context=True, rm=True)
         # `cat` ends when its standard input does: with the one connection that is attached to it.
         created = client.api.create_container(
@@ -308,8 +317,8 @@ def _container(tests: Files, verifiers: int) -> Iterator[Container]:
         )
     except (DockerException, requests.RequestException) as error:
         raise RunError(
-            f"the verifier's image cannot be run ({in_one_line(error)}); start a Docker engine that "
-            "has the task's base image, or use --in process"
+            f"the verifier's image cannot be run ({in_one_line(error)}); start a Docker engine "
+            "that has the task's base image, or use --in process"
         ) from error
     container = client.containers.get(created["Id"])
     try:
@@ -344,14 +353,3 @@ def _checked(code: int, output: str, complaint: str) -> str:
 
 def _suite_file(suite: dict[str, Any] | None) -> dict[str, bytes]:
     return {} if suite is None else {"suite.json": json.dumps(suite).encode()}
-
-
-def tar(files: Files) -> bytes:
-    """Return files, relative path -> content, as an archive that only root can read."""
-    archive = io.BytesIO()
-    with tarfile.open(fileobj=archive, mode="w") as bundle:
-        for path, content in files.items():
-            member = tarfile.TarInfo(path)
-            member.size, member.mode = len(content), 0o644
-            bundle.addfile(member, io.BytesIO(content))
-    return archive.getvalue()

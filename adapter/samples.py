@@ -132,13 +132,13 @@ def _parse(
     solution = document.get("solution")
     if not isinstance(solution, str):
         raise BrokenLine("no field solution that holds a text")
-    carried = {
-        key: value for key, value in document.items() if key not in (*_TASK_FIELDS, "solution")
-    }
+    carried = {key: value for key, value in document.items() if key not in (given[0], "solution")}
     try:
-        json.dumps(carried, ensure_ascii=False).encode()
+        json.dumps(carried, ensure_ascii=False, allow_nan=False).encode()
     except UnicodeEncodeError as error:
         raise BrokenLine("half of a surrogate pair outside of solution") from error
+    except ValueError as error:
+        raise BrokenLine("a number that is too large") from error
     return tasks[name], solution, carried
 
 

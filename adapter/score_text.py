@@ -15,8 +15,8 @@ def describe(reward: Reward, details: Details, width: int) -> str:
         lines.append(f"Beyond      {reward.beyond_at_1:.3f}")
         lines.append(f"percentile  {reward.percentile:.3f}")
         lines += _times(details, width)
-        state = "stable" if details.stable else "not stable"
-        lines.append(f"{state}: {details.stable_reason}" if details.stable_reason else state)
+        if details.candidate.solution_seconds is not None:
+            lines.append(f"{'stable' if details.stable else 'not stable'}: {details.stable_reason}")
     elif details.status == "passed":
         lines.append("Beyond      none: no reference could be timed to place it among")
     else:
@@ -61,13 +61,16 @@ def _times(details: Details, width: int) -> list[str]:
     seconds = details.candidate.solution_seconds
     left_out = len(details.references) - len(references)
     count = f"{len(references)} references" + (f", {left_out} left out" if left_out else "")
-    lines = [
-        f"time        {'too slow to be timed' if seconds is None else in_units(seconds)}",
+    charged = details.candidate.charged_seconds
+    time = "too slow to be timed" if seconds is None else in_units(seconds)
+    if charged:
+        time += f", {in_units(charged)} of it charged for work outside the clock"
+    return [
+        f"time        {time}",
         f"references  {in_units(min(references))} to {in_units(max(references))} ({count})",
         scale(seconds, references, max(width, _NARROWEST_SCALE)),
         "fast (log scale) slow;  | a reference, 2-9 several, * the program",
     ]
-    return lines
 
 
 def _wrapped(text: str, width: int) -> list[str]:

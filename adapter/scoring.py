@@ -15,18 +15,16 @@ LARGEST_DRIFT = 0.10
 def choose_controls(references: Sequence[ReferenceDetails]) -> list[int]:
     """Return the indices of the two references to time again beside each sample.
 
-    They are the second fastest and the second slowest: near the two that Beyond rests on, but
-    not those, of which the one was perhaps measured too fast and the other too slow to become
-    what they are, and would be nearer to the others when measured again. With fewer than four
-    timed references it is the fastest and the slowest.
+    They are the fastest and the slowest: Beyond rests on them, so that the verifier's own
+    ``stable`` speaks of the same range. That the one was perhaps measured too fast and the other
+    too slow to become what they are cancels in the mean of their ratios.
     """
     timed = sorted(
         (reference.solution_seconds, reference.index)
         for reference in references
         if reference.solution_seconds is not None
     )
-    inner = timed[1:-1] if len(timed) >= 4 else timed
-    return sorted({inner[0][1], inner[-1][1]}) if inner else []
+    return sorted({timed[0][1], timed[-1][1]}) if timed else []
 
 
 def measure_drift(then: Sequence[ReferenceDetails], now: Sequence[ReferenceDetails]) -> Drift:
@@ -38,41 +36,37 @@ def measure_drift(then: Sequence[ReferenceDetails], now: Sequence[ReferenceDetai
         if control.solution_seconds and (before := earlier.get(control.index))
     ]
     if not controls:
-        return Drift(ratio=1.0, controls=[], flagged=True, reason="no control could be timed")
+        return Drift(ratio=1.0, controls=[], doubt="no control could be timed")
     ratios = [control.now_seconds / control.then_seconds for control in controls]
     ratio = math.exp(math.fsum(map(math.log, ratios)) / len(ratios))
-    reasons = []
+    doubts = []
     if abs(ratio - 1) > LARGEST_DRIFT:
-        reasons.append(f"the machine's pace changed by {ratio - 1:+.0%}")
+        doubts.append(f"the machine's pace changed by {ratio - 1:+.0%}")
     if max(ratios) / min(ratios) - 1 > LARGEST_DRIFT:
-        reasons.append(f"the controls disagree by {max(ratios) / min(ratios) - 1:.0%}")
+        doubts.append(f"the controls disagree by {max(ratios) / min(ratios) - 1:.0%}")
     if len(controls) < len(now):
-        reasons.append("a control could not be timed")
-    return Drift(ratio=ratio, controls=controls, flagged=bool(reasons), reason="; ".join(reasons))
+        doubts.append("a control could not be timed")
+    return Drift(ratio=ratio, controls=controls, doubt="; ".join(doubts))
 
 
-def place(sample: Verification, references: Details) -> Verification:
+def place(sample: Verification, earlier: Details, drift: Drift) -> Verification:
     """Return a sample's verification as if all references had been timed beside it.
 
     Args:
-        sample: what the verifier said, with the controls as its only references.
-        references: the task's references as they were timed earlier.
+        sample: that of a sample that passed, with the controls as its only references.
+        earlier: the task's references as they were timed earlier; at least one was.
+        drift: what the controls tell of the machine since.
     """
-    details = sample.details
-    if details.status != "passed" or not references.reference_seconds:
-        return Verification(
-            sample.reward, details.model_copy(update={"references": _brief(references.references)})
-        )
-    drift = measure_drift(references.references, details.references)
-    candidate = details.candidate
+    references = earlier.reference_seconds
+    candidate = sample.details.candidate
     reward = Reward(reward=1.0, pass_at_1=1.0, efficiency_valid=1.0)
     if candidate.solution_seconds is not None:
         corrected = candidate.solution_seconds / drift.ratio
         reward = Reward(
             reward=1.0,
             pass_at_1=1.0,
-            beyond_at_1=beyond_at_1(corrected, references.reference_seconds),
-            percentile=percentile(corrected, references.reference_seconds),
+            beyond_at_1=beyond_at_1(corrected, references),
+            percentile=percentile(corrected, references),
             efficiency_valid=1.0,
         )
         candidate = candidate.model_copy(
@@ -85,14 +79,23 @@ def place(sample: Verification, references: Details) -> Verification:
     changes = {
         "scores": reward.model_dump(),
         "candidate": candidate,
-        "references": _brief(references.references),
-        "references_timed": len(references.reference_seconds),
+        "references_timed": len(references),
         "drift": drift,
     }
-    if drift.flagged:
-        reason = "; ".join(filter(None, (drift.reason, details.stable_reason)))
-        changes |= {"stable": False, "stable_reason": reason}
-    return Verification(reward, details.model_copy(update=changes))
+    placed = Verification(reward, sample.details.model_copy(update=changes))
+    return without_case_times(placed, earlier.references)
+
+
+def without_case_times(
+    sample: Verification, references: Sequence[ReferenceDetails]
+) -> Verification:
+    """Return a verification with these references, less what nobody needs once per sample."""
+    kept = set(ReferenceDetails.model_fields)
+    brief = [
+        ReferenceDetails.model_validate(reference.model_dump(include=kept, exclude_unset=True))
+        for reference in references
+    ]
+    return Verification(sample.reward, sample.details.model_copy(update={"references": brief}))
 
 
 def _corrected_cases(fields: dict[str, object], ratio: float) -> dict[str, object]:
@@ -100,12 +103,3 @@ def _corrected_cases(fields: dict[str, object], ratio: float) -> dict[str, objec
     if not isinstance(seconds, list):
         return {}
     return {"case_seconds": [second / ratio for second in seconds]}
-
-
-def _brief(references: Sequence[ReferenceDetails]) -> list[ReferenceDetails]:
-    """Return references without what nobody needs once per sample."""
-    kept = set(ReferenceDetails.model_fields)
-    return [
-        ReferenceDetails.model_validate(reference.model_dump(include=kept, exclude_unset=True))
-        for reference in references
-    ]

@@ -1,165 +1,228 @@
 """Which references are right: found by running them in the verifier, never by trusting a label."""
 
-import io
+import hashlib
+import importlib.metadata
 import json
+import platform
+import queue
+import signal
 import subprocess
 import sys
-import tarfile
 import tempfile
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from typing import Protocol
 
-import docker
-import requests
-from docker.errors import DockerException
 from docker.models.containers import Container
 from tqdm import tqdm
 
-from adapter.errors import MercuryError, in_one_line
-from adapter.tasks import VERIFIER, Files, TaskPins, suite_json, task_files
+from adapter.engine import Engine
+from adapter.errors import MercuryError
+from adapter.journal import Journal
+from adapter.tasks import VERIFIER, TaskPins, suite_json, task_files
 from adapter.upstream import Row
 
 _TASKS_AT_ONCE = 2
-_CONTAINER_MEMORY = "8g"  # two tasks at once, each within the task's own 4 GiB
-_PASSED = "passed"
+_CONTAINER_MEMORY_BYTES = 4 << 30  # what a task's own verifier container gets
+_IMAGE_TAG = "mercury-harbor-validation"
+_RUN_TIME_PACKAGES = ("lctk", "sortedcontainers")
+_SECONDS_TO_CLEAN_UP = 10
 
-# Takes a suite, returns what `python -m verifier validate` printed for it.
-RunVerifier = Callable[[bytes, str], str]
+Outcomes = dict[str, list[str]]  # slug -> a status per reference
 
 
 class ValidationError(MercuryError):
     """References cannot be run here."""
 
 
-class NoPassingReference(MercuryError):
-    """A task has no reference that is right on every case."""
+def validate_in_process(rows: list[Row], protocol: str, journal: Journal | None = None) -> Outcomes:
+    """Run every reference of every row in local processes.
 
-
-def choose_oracle(row: Row, outcomes: list[str] | None) -> int:
-    """Return the index of the reference that becomes the oracle.
-
-    The rule: right on every case; among those the one whose upstream label claims the least
-    time; among equals the first. Upstream's labels are the same on every machine, times
-    measured here are not. Without outcomes every reference counts as right.
+    Args:
+        rows: the rows.
+        protocol: the protocol that suites name.
+        journal: knows what earlier runs found, and gets what this one finds.
 
     Raises:
-        NoPassingReference: none is right.
+        ValidationError: the verifier fails.
     """
-    right = [
-        index
-        for index in range(len(row.solutions))
-        if outcomes is None or outcomes[index] == _PASSED
-    ]
-    if not right:
-        raise NoPassingReference(
-            f"{row.slug_name}: none of its {len(row.solutions)} references is right on every case; "
-            "leave the task out with --skip-unsolved"
-        )
-    return min(right, key=lambda index: (row.solutions[index].runtime_milliseconds, index))
-
-
-def validate_in_process(rows: list[Row], protocol: str) -> dict[str, list[str]]:
-    """Run every reference of every row in local processes; slug -> a status per reference."""
+    versions = [f"{name}=={importlib.metadata.version(name)}" for name in _RUN_TIME_PACKAGES]
+    circumstances = _digest(
+        {
+            "python": f"process {platform.python_version()} {' '.join(versions)}".encode(),
+            **{path.name: path.read_bytes() for path in VERIFIER.glob("*.py")},
+        }
+    )
     with tempfile.TemporaryDirectory(prefix="mercury-validation-") as directory:
-
-        def run(suite: bytes, slug: str) -> str:
-            path = Path(directory) / f"{slug}.json"
-            path.write_bytes(suite)
-            command = [sys.executable, "-m", "verifier", "validate", "--suite", str(path)]
-            result = subprocess.run(
-                command, cwd=VERIFIER.parent, capture_output=True, text=True, check=False
-            )
-            if result.returncode != 0:
-                reason = result.stderr.strip().splitlines()[-1:]
-                raise ValidationError(f"{slug} cannot be validated: {' '.join(reason)}")
-            return result.stdout
-
-        return _validate(rows, protocol, run)
+        verifiers = _LocalVerifiers(Path(directory))
+        return _validate(rows, protocol, verifiers, circumstances, journal)
 
 
-def validate_in_docker(rows: list[Row], pins: TaskPins) -> dict[str, list[str]]:
-    """Run every reference of every row in one container of the verifier's image.
+def validate_in_docker(rows: list[Row], pins: TaskPins, journal: Journal | None = None) -> Outcomes:
+    """Run every reference of every row in containers of one verifier image.
+
+    Args:
+        rows: the rows.
+        pins: what the image is made from.
+        journal: knows what earlier runs found, and gets what this one finds.
 
     Raises:
-        ValidationError: no engine answers, or the image cannot be built.
+        EngineError: no engine answers, or the image cannot be built.
+        ValidationError: the verifier fails.
     """
-    with _verifier_container(task_files(rows[0], 0, pins)) as container:
-
-        def run(suite: bytes, slug: str) -> str:
-            path = f"/tests/suites/{slug}.json"
-            container.put_archive("/", _tar({path.lstrip("/"): suite}))
-            command = ["python3", "-s", "-P", "-m", "verifier", "validate", "--suite", path]
-            code, output = container.exec_run(
-                command, environment={"PYTHONPATH": "/tests"}, workdir="/"
-            )
-            printed = b"".join([output] if isinstance(output, bytes) else output).decode().strip()
-            if code != 0:
-                reason = printed.splitlines()[-1:]
-                raise ValidationError(f"{slug} cannot be validated: {' '.join(reason)}")
-            return printed
-
-        try:
-            return _validate(rows, pins.protocol, run)
-        except (DockerException, requests.RequestException) as error:
-            raise ValidationError(
-                f"the Docker engine went away ({in_one_line(error)}); start it and generate again"
-            ) from error
-
-
-def _validate(rows: list[Row], protocol: str, run: RunVerifier) -> dict[str, list[str]]:
-    def statuses(row: Row) -> list[str]:
-        outcomes = json.loads(run(suite_json(row, protocol), row.slug_name))
-        return [outcome["status"] for outcome in outcomes]
-
-    pool = ThreadPoolExecutor(_TASKS_AT_ONCE)
-    try:
-        results = tqdm(
-            pool.map(statuses, rows), total=len(rows), desc="validating", unit="task", disable=None
-        )
-        return dict(zip((row.slug_name for row in rows), results, strict=True))
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _verifier_container(files: Files) -> Iterator[Container]:
-    """Build the verifier's image from a task's files and keep a container of it running."""
     context = {
         path.removeprefix("tests/"): content
-        for path, content in files.items()
+        for path, content in task_files(rows[0], 0, pins).items()
         if path.startswith("tests/")
     }
+    with Engine() as engine:
+        image = engine.build_image(context, _IMAGE_TAG)
+        # The base image counts by its content: a local tag may be given to another one.
+        base = engine.image_id(pins.python_image).encode()
+        circumstances = _digest(context | {"suite.json": b"", "base image": base})
+        verifiers = _ContainerVerifiers(engine, image)
+        return _validate(rows, pins.protocol, verifiers, circumstances, journal)
+
+
+class _Verifiers(Protocol):
+    """Where ``python -m verifier validate`` runs, at most `_TASKS_AT_ONCE` at a time."""
+
+    def run(self, slug: str, suite: bytes) -> bytes:
+        """Return what it printed for a suite."""
+
+    def stop(self) -> None:
+        """End what runs; nothing more will be run."""
+
+
+def _validate(
+    rows: list[Row],
+    protocol: str,
+    verifiers: _Verifiers,
+    circumstances: str,
+    journal: Journal | None,
+) -> Outcomes:
+    suites = {row.slug_name: suite_json(row, protocol) for row in rows}
+    keys = {
+        slug: _digest({"circumstances": circumstances.encode(), "suite.json": suite})
+        for slug, suite in suites.items()
+    }
+    known = journal.read() if journal else {}
+    found = {slug: known[key] for slug, key in keys.items() if key in known}
+
+    def validate(slug: str) -> None:
+        outcomes = json.loads(verifiers.run(slug, suites[slug]))
+        found[slug] = [outcome["status"] for outcome in outcomes]
+        if journal:
+            journal.append(keys[slug], found[slug])
+
+    waiting = [slug for slug in suites if slug not in found]
+    with tqdm(
+        total=len(rows), initial=len(found), desc="validating", unit="task", disable=None
+    ) as progress:
+        _for_each(waiting, validate, verifiers.stop, progress.update)
+    return {slug: found[slug] for slug in suites}
+
+
+def _for_each(
+    slugs: list[str],
+    work: Callable[[str], None],
+    stop: Callable[[], None],
+    tell: Callable[[], object],
+) -> None:
+    """Do the work for each, some at a time; the first failure or an interrupt stops all."""
+    pool = ThreadPoolExecutor(_TASKS_AT_ONCE)
     try:
-        client = docker.from_env(timeout=3600)
-        image, _ = client.images.build(
-            fileobj=io.BytesIO(_tar(context)), custom_context=True, rm=True
-        )
-        container = client.containers.run(
-            image,
-            ["sleep", "infinity"],
-            detach=True,
-            mem_limit=_CONTAINER_MEMORY,
-            network_mode="none",
-        )
-    except DockerException as error:
-        reason = in_one_line(error)
-        raise ValidationError(
-            f"the verifier's image cannot be run ({reason}); start a Docker engine, name a base "
-            "image that it has with --python-image, or use --validate process"
-        ) from error
-    try:
-        yield container
+        for done in as_completed([pool.submit(work, slug) for slug in slugs]):
+            done.result()
+            tell()
+    except BaseException:  # an interrupt as well; else the pool would wait for what still runs
+        pool.shutdown(wait=False, cancel_futures=True)
+        stop()
+        raise
     finally:
-        container.remove(force=True)
+        pool.shutdown()
 
 
-def _tar(files: Files) -> bytes:
-    archive = io.BytesIO()
-    with tarfile.open(fileobj=archive, mode="w") as tar:
-        for path, content in files.items():
-            member = tarfile.TarInfo(path)
-            member.size, member.mode = len(content), 0o644
-            tar.addfile(member, io.BytesIO(content))
-    return archive.getvalue()
+class _ContainerVerifiers:
+    """Containers of the verifier's image, one for each task at a time, started when wanted."""
+
+    def __init__(self, engine: Engine, image: str) -> None:
+        self._engine = engine
+        self._image = image
+        self._idle: queue.SimpleQueue[Container] = queue.SimpleQueue()
+
+    def run(self, slug: str, suite: bytes) -> bytes:
+        try:
+            container = self._idle.get_nowait()
+        except queue.Empty:
+            container = self._engine.start_container(self._image, _CONTAINER_MEMORY_BYTES)
+        self._engine.put_files(container, "/tests", {"suite.json": suite})
+        command = ["python3", "-s", "-P", "-m", "verifier", "validate"]
+        finished = self._engine.execute(
+            container, [*command, "--suite", "/tests/suite.json"], {"PYTHONPATH": "/tests"}
+        )
+        if finished.exit_status != 0:
+            raise _failure(slug, finished.errors)
+        self._idle.put(container)
+        return finished.output
+
+    def stop(self) -> None:
+        self._engine.remove_containers()
+
+
+class _LocalVerifiers:
+    """Processes of this machine, in a session of their own: an interrupt reaches us alone."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._stopped = False
+        self._lock = threading.Lock()
+
+    def run(self, slug: str, suite: bytes) -> bytes:
+        path = self._directory / f"{slug}.json"
+        path.write_bytes(suite)
+        with self._lock:
+            if self._stopped:
+                raise ValidationError(f"{slug} was not validated")
+            process = subprocess.Popen(
+                [sys.executable, "-m", "verifier", "validate", "--suite", str(path)],
+                cwd=VERIFIER.parent,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+            self._running.add(process)
+        output, errors = process.communicate()
+        with self._lock:
+            self._running.remove(process)
+        if process.returncode != 0:
+            raise _failure(slug, errors)
+        return output
+
+    def stop(self) -> None:
+        with self._lock:
+            self._stopped = True
+            running = list(self._running)
+        for process in running:
+            process.send_signal(signal.SIGINT)  # lets the verifier end its workers
+        for process in running:
+            try:
+                process.wait(_SECONDS_TO_CLEAN_UP)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def _failure(slug: str, errors: bytes) -> ValidationError:
+    reason = errors.decode(errors="replace").strip().splitlines()[-1:]
+    return ValidationError(f"{slug} cannot be validated: {' '.join(reason)}")
+
+
+def _digest(parts: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, content in sorted(parts.items()):
+        digest.update(f"{name}\0{hashlib.sha256(content).hexdigest()}\n".encode())
+    return digest.hexdigest()

@@ -29,9 +29,9 @@ from typing import Any
 
 from tqdm import tqdm
 
+from adapter.oracle import choose_oracle
 from adapter.tasks import suite_json
 from adapter.upstream import Row, read_rows, unlimited_integers
-from adapter.validation import choose_oracle
 from verifier import prelude, record
 from verifier.judge import load_function
 from verifier.judgement import Judgement
@@ -233,8 +233,10 @@ def choose(rows: list[Row], samples: dict[str, str], wanted: int) -> list[Task]:
             failing += 1
         else:
             statuses = [program.verdict.status.value for program in programs if program.verdict]
-            oracle = row.solutions[choose_oracle(row, statuses)].solution
-            chosen.append(Task(row, suite, {"oracle": oracle, "sample": sample}))
+            oracle = choose_oracle(row, statuses)
+            if oracle is not None:
+                sources = {"oracle": row.solutions[oracle].solution, "sample": sample}
+                chosen.append(Task(row, suite, sources))
     print(f"{len(chosen)} tasks; left out: {long} long ones, {failing} with a failing sample")
     return chosen
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adapter.evaluation import default_output, evaluate
 from adapter.evaluation_table import choose_ks, table
-from adapter.results import Results
+from adapter.results import Mode, Results
 from adapter.running import choose_place
 from adapter.samples import Samples, SamplesError, read_samples
 from adapter.task_directory import DatasetDirectory, read_dataset
@@ -43,7 +43,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.place is None:
         print(f"mercury-harbor: running in {place}: {reason}", file=sys.stderr)
     output = options.output or default_output(options.samples)
-    mode = "judge-only" if options.judge_only else "timed"
+    mode: Mode = "judge-only" if options.judge_only else "timed"
     results = evaluate(dataset, samples, output, mode, place)
     print(table(results, ks))
     for line in _notes(dataset, samples, results):

@@ -4,10 +4,19 @@ import argparse
 from pathlib import Path
 
 from adapter import dataset, output, reproduction
+from adapter.engine import platforms_of_index
 from adapter.errors import UsageError
 from adapter.hub import HUB_DATASET, HUB_SPLIT, Snapshot, download
+from adapter.journal import Journal, journal_of
 from adapter.project import project_file
-from adapter.provenance import Pins, Provenance, Validation, read_pins, read_provenance
+from adapter.provenance import (
+    UNVERIFIED,
+    Pins,
+    Provenance,
+    Validation,
+    read_pins,
+    read_provenance,
+)
 from adapter.tasks import Files, TaskPins
 from adapter.upstream import Row, file_name, hash_rows, read_rows
 from adapter.validation import validate_in_docker, validate_in_process
@@ -41,14 +50,16 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def _run(options: argparse.Namespace) -> int:
     output.require_free(options.output_dir, overwrite=options.overwrite)
-    files = _generate(options) if options.provenance is None else _reproduce(options)
+    journal = journal_of(options.output_dir)
+    files = _generate(options, journal) if options.provenance is None else _reproduce(options)
     output.write(files, options.output_dir, overwrite=options.overwrite)
+    journal.remove()
     tasks = sum(path.endswith("/task.toml") for path in files)
     print(f"{options.output_dir}: {tasks} tasks, {len(files)} files")
     return 0
 
 
-def _generate(options: argparse.Namespace) -> Files:
+def _generate(options: argparse.Namespace, journal: Journal) -> Files:
     source = options.source or "hub"
     organisation = _ORGANISATION if options.org is None else options.org
     _require_name(organisation)
@@ -83,9 +94,10 @@ def _generate(options: argparse.Namespace) -> Files:
         rows,
         task_pins,
         upstream,
-        _outcomes(options.validate, rows, task_pins),
+        _outcomes(options.validate, rows, task_pins, journal),
         dict.fromkeys((row.slug_name for row in rows), options.validate or "docker"),
         skip_unsolved=options.skip_unsolved,
+        python_image_verified=_verify_image(options.validate, task_pins.python_image),
     )
 
 
@@ -182,14 +194,28 @@ def _check_counts(rows: list[Row], pins: Pins, allow_mismatch: bool) -> None:
 
 
 def _outcomes(
-    validate: Validation | None, rows: list[Row], pins: TaskPins
+    validate: Validation | None, rows: list[Row], pins: TaskPins, journal: Journal
 ) -> dict[str, list[str]] | None:
     """Return slug -> a status per reference, or None where nothing is run."""
     if validate == "none":
         return None
     if validate == "process":
-        return validate_in_process(rows, pins.protocol)
-    return validate_in_docker(rows, pins)
+        return validate_in_process(rows, pins.protocol, journal)
+    return validate_in_docker(rows, pins, journal)
+
+
+def _verify_image(validate: Validation | None, image: str) -> str:
+    """Return what is known of the base image's digest, for the provenance."""
+    if validate in ("process", "none"):
+        return UNVERIFIED
+    if "@" not in image:
+        return "no digest: the name may stand for another image elsewhere"
+    platforms = platforms_of_index(image)
+    if platforms is None:
+        return UNVERIFIED
+    verified = f"an index of {', '.join(platforms)}" if platforms else "no index: of one platform"
+    print(f"base image {image}: {verified}")
+    return verified
 
 
 def _source_name(source: str) -> str:

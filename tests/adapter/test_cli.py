@@ -1,5 +1,6 @@
 """The command line: what each flag changes, and the one line that says what is wrong."""
 
+import io
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -343,7 +344,7 @@ def test_a_task_without_a_right_reference_is_refused_and_names_the_way_out(
     unsolved = make_record(slug_name="samovars", solutions=[make_solution(WRONG)])
     path = write_jsonl(tmp_path / "unsolved.jsonl", [unsolved])
 
-    refused(["--source", path, "--validate", "process"], "samovars: none of its 1 references")
+    refused(["--source", path, "--validate", "process"], "samovars (1 wrong_answer)")
     refused(["--source", path, "--validate", "process"], "--skip-unsolved")
 
 
@@ -562,14 +563,16 @@ class DyingContainer:
     def __init__(self, error: Exception) -> None:
         self._error = error
 
+    def attach_socket(self, **_: object) -> io.BytesIO:
+        """Return the standard input."""
+        return io.BytesIO()
+
+    def start(self) -> None:
+        """Succeed."""
+
     def put_archive(self, *_: object) -> NoReturn:
         """Fail."""
         raise self._error
-
-    exec_run = put_archive
-
-    def remove(self, **_: object) -> None:
-        """Succeed, so that the first failure is the one that is told."""
 
 
 class DyingEngine:
@@ -577,15 +580,27 @@ class DyingEngine:
 
     def __init__(self, container: DyingContainer) -> None:
         self.images = self.containers = self
+        self.id = "image"
         self._container = container
 
-    def build(self, **_: object) -> tuple[str, list[object]]:
+    def build(self, **_: object) -> tuple["DyingEngine", list[object]]:
         """Return an image and its log."""
-        return "image", []
+        return self, []
 
-    def run(self, *_: object, **__: object) -> DyingContainer:
+    def get(self, _: str) -> "DyingEngine":
+        """Return an image."""
+        return self
+
+    def create(self, *_: object, **__: object) -> DyingContainer:
         """Return the container."""
         return self._container
+
+    def list(self, **_: object) -> list[DyingContainer]:
+        """Return what is to be removed: nothing, so that the first failure is the one told."""
+        return []
+
+    def close(self) -> None:
+        """Succeed."""
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ import re
 
 import pytest
 
+from adapter.oracle import choose_oracle
 from adapter.upstream import SAMPLE_DIRECTORY, Row, read_rows
-from adapter.validation import choose_oracle, validate_in_process
+from adapter.validation import validate_in_process
 
 ROWS = {row.slug_name: row for row in read_rows("sample")}
 # One has a reference that runs for the whole 30 s, the other costs seconds.
@@ -80,6 +81,7 @@ def test_a_task_tells_what_it_covers_and_what_becomes_of_each_reference(row: Row
 def test_a_task_has_an_oracle(row: Row) -> None:
     oracle = choose_oracle(row, row.meta_info["outcomes"])
 
+    assert oracle is not None
     assert row.meta_info["outcomes"][oracle] == "passed"
 
 

@@ -63,7 +63,15 @@ def test_no_program_is_left_out_of_a_turn_or_takes_it_twice(
 
 
 def test_the_time_of_a_case_is_the_mean_of_its_readings() -> None:
-    assert MercuryHarborV1().case_time([1.0, 2.0, 6.0]) == 3.0
+    assert MercuryHarborV1().case_time([1.0, 1.1, 1.2]) == pytest.approx(1.1)
+
+
+def test_a_reading_that_was_disturbed_does_not_count() -> None:
+    assert MercuryHarborV1().case_time([1.0, 1.1, 1.2, 1.4, 50.0] + [1.1] * 4) < 1.2
+
+
+def test_half_of_the_readings_cannot_be_called_disturbed() -> None:
+    assert MercuryHarborV1().case_time([1.0] * 63 + [2.0] * 65) == pytest.approx(193 / 128)
 
 
 @given(readings=readings)

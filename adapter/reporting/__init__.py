@@ -1,0 +1,1 @@
+"""Results of several runs -> a report: reading them, statistics, text, tables, a page."""
