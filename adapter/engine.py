@@ -172,7 +172,7 @@ class Engine:
         return containers
 
 
-def connect(timeout_seconds: float) -> _Client:
+def connect(timeout_seconds: int) -> _Client:
     """Return a client of the engine that the ``docker`` command would use.
 
     That is ``DOCKER_HOST``'s, else the context's in use: rootless engines announce themselves so.

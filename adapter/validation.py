@@ -164,7 +164,7 @@ class _ContainerVerifiers:
             container, [*command, "--suite", "/tests/suite.json"], {"PYTHONPATH": "/tests"}
         )
         if finished.exit_status != 0:
-            raise _failure(slug, finished.errors)
+            raise _failure(slug, finished.exit_status, finished.errors)
         self._idle.put(container)
         return finished.output
 
@@ -200,7 +200,7 @@ class _LocalVerifiers:
         with self._lock:
             self._running.remove(process)
         if process.returncode != 0:
-            raise _failure(slug, errors)
+            raise _failure(slug, process.returncode, errors)
         return output
 
     def stop(self) -> None:
@@ -216,9 +216,12 @@ class _LocalVerifiers:
                 process.kill()
 
 
-def _failure(slug: str, errors: bytes) -> ValidationError:
-    reason = errors.decode(errors="replace").strip().splitlines()[-1:]
-    return ValidationError(f"{slug} cannot be validated: {' '.join(reason)}")
+def _failure(slug: str, status: int, errors: bytes) -> ValidationError:
+    lines = errors.decode(errors="replace").strip().splitlines()
+    reason = lines[-1] if lines else f"its verifier was ended from outside, with status {status}"
+    return ValidationError(
+        f"{slug} cannot be validated: {reason}; generate again, and only what is missing is run"
+    )
 
 
 def _digest(parts: Mapping[str, bytes]) -> str:

@@ -52,8 +52,8 @@ def test_harbor_resolves_every_task_to_its_directory(data_set: Path) -> None:
 
 
 def test_the_metric_is_the_data_sets_own(data_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = str(Path(sys.executable).parent)  # where the uv is that Harbor starts metrics with
-    monkeypatch.setenv("PATH", ours, prepend=os.pathsep)
+    # Harbor starts it with `uv`, which is installed beside the interpreter.
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     client = JsonRegistryClient(path=register(data_set))
 
     (metric,) = asyncio.run(client.get_dataset_metadata("mercury-eval")).metrics

@@ -33,7 +33,7 @@ class Solution(object):
         while True:
             pass
 """
-RIGHT_ONE, WRONG_ONE, ENDLESS_ONE = ([make_solution(text)] for text in (RIGHT, WRONG, ENDLESS))
+RIGHT_ONE, WRONG_ONE = [make_solution(RIGHT)], [make_solution(WRONG)]
 
 
 @pytest.fixture
@@ -102,9 +102,8 @@ def test_a_failed_task_does_not_lose_the_others(
     tmp_path: Path, nothing_is_run: Callable[[], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     records = [
-        make_record(slug_name="kettles", solutions=RIGHT_ONE),
-        make_record(slug_name="samovars", solutions=WRONG_ONE),
-        make_record(slug_name="teapots", solutions=WRONG_ONE),
+        make_record(slug_name=slug, solutions=[make_solution(text, name=slug)])
+        for slug, text in (("kettles", RIGHT), ("samovars", WRONG), ("teapots", WRONG))
     ]
     source, output = write_jsonl(tmp_path / "rows.jsonl", records), tmp_path / "mercury-eval"
     arguments = ["generate", "--source", str(source), "--output-dir", str(output)]
@@ -126,8 +125,10 @@ def test_a_failed_task_does_not_lose_the_others(
 def test_an_interrupt_ends_all_processes_and_loses_what_was_in_flight_alone(
     tmp_path: Path, polite: signal.Signals
 ) -> None:
-    records = [make_record(slug_name=slug, solutions=RIGHT_ONE) for slug in ("cups", "kettles")]
-    records += [make_record(slug_name=slug, solutions=ENDLESS_ONE) for slug in ("y", "z")]
+    records = [
+        make_record(slug_name=slug, solutions=[make_solution(text, name=slug)])
+        for slug, text in (("cups", RIGHT), ("kettles", RIGHT), ("y", ENDLESS), ("z", ENDLESS))
+    ]
     source, output = write_jsonl(tmp_path / "rows.jsonl", records), tmp_path / "out/mercury-eval"
     command = [sys.executable, "-m", "adapter.cli", "generate", "--source", str(source)]
     generation = subprocess.Popen(
