@@ -5,7 +5,7 @@ demo: .venv/ready
 	.venv/bin/python -m adapter.demo
 
 # Docker tests run where an engine answers and a base image is there; MERCURY_REQUIRE_DOCKER=1
-# makes their absence a failure.
+# makes their absence a failure. So with the browser tests: Chromium, MERCURY_REQUIRE_BROWSER=1.
 test: .venv/ready
 	.venv/bin/python -m pytest
 

@@ -16,6 +16,7 @@ import argparse
 import gzip
 import json
 import multiprocessing
+import os
 import random
 import statistics
 import sys
@@ -132,6 +133,7 @@ def _peer_process(sender: Any, row: Row, source: str, passes: int) -> None:
 
 
 def _spin() -> None:
+    os.sched_setaffinity(0, {0})
     while True:
         pass
 
@@ -227,17 +229,18 @@ def choose(rows: list[Row], samples: dict[str, str], wanted: int) -> list[Task]:
             judgement = Judgement(suite, sandbox)
             sample_passes = Program("sample", sample, suite, sandbox).judge(judgement).passed
             programs = judge_references(suite, sandbox, judgement)
+        statuses = [program.verdict.status.value for program in programs if program.verdict]
+        index = choose_oracle(row, statuses)
         if statistics.fmean(program.cpu_seconds for program in programs) > LONGEST_PASS_SECONDS:
             long += 1
-        elif not sample_passes:
+        elif not sample_passes or index is None:
             failing += 1
         else:
-            statuses = [program.verdict.status.value for program in programs if program.verdict]
-            oracle = choose_oracle(row, statuses)
-            if oracle is not None:
-                sources = {"oracle": row.solutions[oracle].solution, "sample": sample}
-                chosen.append(Task(row, suite, sources))
-    print(f"{len(chosen)} tasks; left out: {long} long ones, {failing} with a failing sample")
+            oracle = row.solutions[index].solution
+            chosen.append(Task(row, suite, {"oracle": oracle, "sample": sample}))
+    print(
+        f"{len(chosen)} tasks; left out: {long} long ones, {failing} with no right sample or oracle"
+    )
     return chosen
 
 
@@ -248,7 +251,7 @@ def main() -> None:
     parser.add_argument("samples", type=Path)
     parser.add_argument("--tasks", type=int, default=60)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--busy", action="store_true", help="with a busy second process")
+    parser.add_argument("--busy", action="store_true", help="with a busy process on CPU 0")
     parser.add_argument("--output", type=Path, required=True, help="raw results, JSON Lines")
     options = parser.parse_args()
     with gzip.open(options.samples, "rt", encoding="utf-8") as file:

@@ -26,6 +26,12 @@ _SHAPES = ("circle", "diamond", "triangle-up", "square", "cross", "triangle-down
 _GREY, _INK = "#8a8f98", "#1d2129"
 _STRIP_PIXELS, _ROW_PIXELS, _INTERVAL_PIXELS = 38, 64, 20
 _LABEL_UP, _MARKS_DOWN = -8, 7  # pixels from the middle of a row to its label and its marks
+_STRIPS_CAPTION = (
+    "A strip a task, on a log axis: grey lines are the references, coloured marks the programs "
+    "that passed. Beside the name: the fastest and the slowest reference. Follow a name or a mark "
+    "to the task."
+)
+_STRIPS = 22  # in one figure: with its axis in sight, and on a sheet of paper
 _TICKS = [digit * 10**power for power in range(-3, 6) for digit in (1, 2, 5)]
 
 Row = dict[str, Any]
@@ -40,6 +46,11 @@ class Figure:
     caption: str
     text: str  # what a reader who sees no figure gets instead
     specification: dict[str, Any]
+
+    @property
+    def described(self) -> dict[str, Any]:
+        """The specification with the words that Vega hands on to screen readers."""
+        return self.specification | {"description": f"{self.title}. {self.text}"}
 
 
 def score_figures(group: Group, prefix: str) -> list[Figure]:
@@ -113,16 +124,30 @@ def strip_figures(group: Group, prefix: str) -> list[Figure]:
     attempts = [attempt for summary in group.systems for attempt in summary.system.attempts]
     figures = []
     for difficulty in difficulties(attempts):
-        slugs = sorted(
-            {
-                attempt.slug_name
-                for attempt in attempts
-                if attempt.difficulty == difficulty and _has_times(attempt)
-            }
-        )
-        if slugs:
-            figures.append(_strip_figure(group, prefix, difficulty, slugs))
+        timed = [a for a in attempts if a.difficulty == difficulty and _has_times(a)]
+        slugs = sorted({attempt.slug_name for attempt in timed})
+        for start in range(0, len(slugs), _STRIPS):
+            some = slugs[start : start + _STRIPS]
+            numbers = f"{start + 1} to {start + len(some)} of {len(slugs)}"
+            figures.append(
+                Figure(
+                    name=f"{prefix}-strips-{difficulty}-{start + 1}",
+                    title=f"Times of the {difficulty} tasks, {numbers}",
+                    caption="" if start else _STRIPS_CAPTION,
+                    **_strips(group, prefix, some, _ratio_domain(timed)),
+                )
+            )
     return figures
+
+
+def _ratio_domain(attempts: Sequence[Attempt]) -> list[float]:
+    """Return the least and the largest time of all, in multiples of the fastest reference."""
+    ratios = [1.0]
+    for attempt in attempts:
+        ratios.append(max(attempt.reference_seconds) / min(attempt.reference_seconds))
+        if attempt.solution_seconds:
+            ratios.append(slowness(attempt))
+    return [min(ratios), max(ratios)]
 
 
 def _score_figure(group: Group, prefix: str, measure: str) -> Figure:
@@ -162,7 +187,8 @@ def _score_figure(group: Group, prefix: str, measure: str) -> Figure:
     )
 
 
-def _strip_figure(group: Group, prefix: str, difficulty: str, slugs: list[str]) -> Figure:
+def _strips(group: Group, prefix: str, slugs: list[str], domain: list[float]) -> dict[str, Any]:
+    """Return the words and the specification of a figure of strips."""
     references: list[Row] = []
     candidates: list[Row] = []
     labels: list[Row] = []
@@ -195,23 +221,16 @@ def _strip_figure(group: Group, prefix: str, difficulty: str, slugs: list[str]) 
     time = alt.X(
         "ratio:Q",
         title="time / fastest reference (log)",
-        scale=alt.Scale(type="log", nice=False, padding=12),
+        scale=alt.Scale(type="log", domain=domain, nice=False, padding=12),
         axis=alt.Axis(orient="top", values=_TICKS, format="~g", labelOverlap="greedy"),
     )
     names = alt.Chart(alt.InlineData(values=labels)).encode(y=row)
-    return Figure(
-        name=f"{prefix}-strips-{difficulty}",
-        title=f"Times of the {difficulty} tasks",
-        caption=(
-            "A strip a task, on a log axis: grey lines are the references, coloured marks the "
-            "programs that passed. Beside the name: the fastest and the slowest reference. "
-            "Follow a name or a mark to the task."
-        ),
-        text=(
+    return {
+        "text": (
             f"{len(slugs)} tasks with {len(references)} references and {len(candidates)} timed "
             "programs; the same figures stand in the table of all tasks."
         ),
-        specification=_finished(
+        "specification": _finished(
             names.mark_rule(color="#d5d9e0", yOffset=_MARKS_DOWN, aria=False).encode(
                 x=alt.X("low:Q"), x2="high:Q"
             ),
@@ -238,7 +257,7 @@ def _strip_figure(group: Group, prefix: str, difficulty: str, slugs: list[str]) 
             ),
             height=_STRIP_PIXELS * len(slugs),
         ),
-    )
+    }
 
 
 def task_link(prefix: str, slug: str) -> str:

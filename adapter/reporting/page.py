@@ -3,6 +3,7 @@
 import base64
 import statistics
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -87,10 +88,15 @@ def render_page(report: Report) -> str:
         groups=[_sections(group, f"g{number}") for number, group in enumerate(report.groups, 1)],
         measure_names=MEASURE_NAMES,
         task_link=task_link,
-        chart_library=vl_convert.javascript_bundle(_GLOBALS),
+        chart_library=_chart_library(),
         table_library=base64.b64encode(table_library).decode(),
         table_style=_of_itables("dt_bundle.css"),
     )
+
+
+@cache
+def _chart_library() -> str:
+    return vl_convert.javascript_bundle(_GLOBALS)
 
 
 def _of_itables(name: str) -> str:
