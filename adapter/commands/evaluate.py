@@ -87,7 +87,7 @@ def _notes(dataset: DatasetDirectory, samples: Samples, results: Results) -> lis
             (len(samples.broken), f"{len(samples.broken)} broken lines left out: not counted"),
             (empty, f"{empty} empty solutions: counted as failed"),
             (timed * unplaced, f"{unplaced} passed without a timed reference: Beyond 0"),
-            (timed * unstable, f"{unstable} times not stable or flagged: see details"),
+            (timed * unstable, f"{unstable} times not stable: see details"),
         )
         if number
     ]
