@@ -37,10 +37,12 @@ def require_same_files(files: Mapping[str, str], provenance: Provenance) -> None
     Raises:
         ProvenanceError: they are not.
     """
-    difference = _first_difference(provenance.upstream.files, files, "upstream.files")
-    if difference:
+    recorded = provenance.upstream.files
+    differing = sorted(path for path, _ in files.items() ^ recorded.items())
+    if differing:
         raise ProvenanceError(
-            f"--provenance was changed: {difference}; take the file from an unchanged data set"
+            f"--provenance says of upstream.files.{differing[0]} what is not so in the hub's "
+            "commit; take --provenance from an unchanged data set"
         )
 
 
