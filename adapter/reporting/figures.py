@@ -245,8 +245,9 @@ def _strips(group: Group, prefix: str, slugs: list[str], domain: list[float]) ->
     names = alt.Chart(alt.InlineData(values=rows.labels)).encode(y=row)
     return {
         "text": (
-            f"{len(slugs)} tasks with {len(rows.references)} references and {len(rows.candidates)} timed "
-            "programs; the same figures stand in the table of all tasks."
+            f"{len(slugs)} tasks with {len(rows.references)} references and "
+            f"{len(rows.candidates)} timed programs; the same figures stand in the "
+            "table of all tasks."
         ),
         "specification": _finished(
             names.mark_rule(color="#d5d9e0", yOffset=_MARKS_DOWN, aria=False).encode(
