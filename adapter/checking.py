@@ -15,7 +15,7 @@ from adapter import VERSION
 from adapter.dataset import COPIED_FILES, MANIFEST, PROVENANCE, root_files
 from adapter.errors import MercuryError
 from adapter.leaks import find_leaks
-from adapter.output import JOBS
+from adapter.project import JOBS
 from adapter.provenance import Provenance, TaskRecord
 from adapter.reconstruction import ReconstructionError, read_suite, remake
 from adapter.tasks import Files, TaskPins, digest, task_digest, task_name

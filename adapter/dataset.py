@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-import tomli_w
+import toml
 
 from adapter import VERSION
 from adapter.dataset_readme import dataset_readme
+from adapter.hub import HUB_DATASET
 from adapter.oracle import NoPassingReference, choose_oracle
 from adapter.project import project_file
 from adapter.provenance import (
@@ -31,7 +32,7 @@ from adapter.tasks import (
     task_files,
     task_name,
 )
-from adapter.upstream import HUB_DATASET, Row
+from adapter.upstream import Row
 
 MANIFEST = "dataset.toml"
 COPIED_FILES = ("metric.py", "local-eval.yaml", "ATTRIBUTION.md")
@@ -128,6 +129,7 @@ def root_files(provenance: Provenance) -> Files:
 
 
 def _manifest(provenance: Provenance, files: Files) -> bytes:
+    """Return the manifest as Harbor itself writes it: `sync` and `publish` always write it anew."""
     manifest: dict[str, Any] = tomllib.loads(project_file(MANIFEST).read_text(encoding="utf-8"))
     manifest["dataset"]["name"] = f"{provenance.organisation}/{DATASET_NAME}"
     if provenance.upstream.source != HUB_DATASET:
@@ -139,4 +141,5 @@ def _manifest(provenance: Provenance, files: Files) -> bytes:
     manifest["files"] = [
         {"path": path, "digest": digest(content)} for path, content in sorted(files.items())
     ]
-    return tomli_w.dumps(manifest).encode()
+    parts = ("dataset", "tasks", "files")
+    return "\n".join(toml.dumps({part: manifest[part]}) for part in parts).encode()

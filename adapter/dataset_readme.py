@@ -2,9 +2,9 @@
 
 from collections import Counter
 
+from adapter.hub import HUB_DATASET
 from adapter.provenance import Provenance, Validation
 from adapter.tasks import DATASET_NAME, TEMPLATES
-from adapter.upstream import HUB_DATASET
 
 _TEMPLATE = TEMPLATES / "dataset-readme.md"
 _HOW_VALIDATED: dict[Validation, str] = {

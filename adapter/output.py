@@ -15,9 +15,9 @@ from pydantic import BaseModel, ValidationError
 
 from adapter.dataset import COPIED_FILES, MANIFEST, PROVENANCE
 from adapter.errors import MercuryError, in_one_line
+from adapter.project import JOBS
 from adapter.tasks import Files
 
-JOBS = "jobs"  # where Harbor leaves its results, see local-eval.yaml
 _EXECUTABLES = frozenset({"solution/solve.sh", "tests/test.sh"})
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2  # <fcntl.h>, <linux/fs.h>
 

@@ -1,7 +1,11 @@
-"""Where the project's root files are: in a checkout at its root, in a wheel inside the package."""
+"""Where the project's root files are, and what ``local-eval.yaml`` among them says.
+
+In a checkout they are at its root, in a wheel inside the package.
+"""
 
 from pathlib import Path
 
+JOBS = "jobs"  # the directory in a data set where Harbor leaves its results
 _PACKAGE = Path(__file__).parent
 
 

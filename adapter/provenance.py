@@ -32,7 +32,11 @@ class Counts(_Model):
 
 
 class Upstream(_Model):
-    """Where the rows come from; ``revision`` is a commit, never a branch."""
+    """Where the rows come from.
+
+    ``revision`` is a commit, never a branch; ``files`` are the hub's files that the rows were
+    read from, path in the repository -> SHA-256.
+    """
 
     source: str
     revision: str | None
@@ -40,6 +44,7 @@ class Upstream(_Model):
     licence: str
     counts: Counts
     rows_sha256: str | None = None
+    files: dict[str, str] = Field(default_factory=dict)
 
 
 class Oracle(_Model):

@@ -31,6 +31,19 @@ def require_same_version(provenance: Provenance) -> None:
         )
 
 
+def require_same_files(files: Mapping[str, str], provenance: Provenance) -> None:
+    """Make sure that the hub's files, path -> SHA-256, are those that a provenance names.
+
+    Raises:
+        ProvenanceError: they are not.
+    """
+    difference = _first_difference(provenance.upstream.files, files, "upstream.files")
+    if difference:
+        raise ProvenanceError(
+            f"--provenance was changed: {difference}; take the file from an unchanged data set"
+        )
+
+
 def select(rows: list[Row], provenance: Provenance) -> list[Row]:
     """Return the rows that a provenance was made from, tasks and skipped ones.
 

@@ -26,12 +26,11 @@ from pydantic import (
     field_validator,
 )
 
+from adapter import hub
 from adapter.errors import MercuryError, in_one_line
+from adapter.project import JOBS
 
-HUB_DATASET = "Elfsong/Mercury"
-HUB_SPLIT = "eval"
 SAMPLE_DIRECTORY = Path(__file__).parent / "sample"
-_COMMIT = re.compile(r"[0-9a-f]{40}")
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -47,6 +46,14 @@ def file_name(value: str) -> str:
     """Return a value that can be a file name and part of a Harbor name; ValueError if it cannot."""
     if not _FILE_NAME.fullmatch(value) or ".." in value or len(value) > 100:
         raise ValueError("must be usable as a file name: letters, digits, '.', '_' and '-'")
+    return value
+
+
+def _slug(value: str) -> str:
+    """Return a value that can name a task's directory and end a task's name; else ValueError."""
+    file_name(value)
+    if "." in value or "__" in value or value == JOBS:
+        raise ValueError(f"must hold neither '.' nor '__' and not be {JOBS!r}")
     return value
 
 
@@ -118,7 +125,7 @@ class Solution(_Strict):
 class Row(_Strict):
     """One record of the split (design.md section 4)."""
 
-    slug_name: Annotated[str, AfterValidator(file_name)]
+    slug_name: Annotated[str, AfterValidator(_slug)]
     meta_info: Any
     id: Text
     difficulty: Literal["Easy", "Medium", "Hard"]
@@ -185,20 +192,21 @@ def unlimited_integers() -> Iterator[None]:
         sys.set_int_max_str_digits(limit)
 
 
-def read_rows(source: str, revision: str | None = None) -> list[Row]:
+def read_rows(source: str | hub.Snapshot) -> list[Row]:
     """Return the rows of a source, ordered by slug.
 
     Args:
-        source: ``hub``, ``sample``, or the path of a ``.jsonl``, ``.jsonl.gz`` or ``.parquet``.
-        revision: the hub's commit, branch or tag; only for ``hub``.
+        source: a revision of the hub, ``sample``, or the path of a ``.jsonl``, ``.jsonl.gz`` or
+            ``.parquet``.
 
     Raises:
-        SourceError: the source cannot be read.
+        SourceError: the file cannot be read.
+        HubError: the hub's files are damaged.
         RowError: a row is malformed or a slug stands twice.
     """
-    if source == "hub":
-        records = _from_hub(revision)
-    elif source == "sample":
+    if isinstance(source, hub.Snapshot):
+        return parse_rows(hub.load(source), f"{hub.HUB_DATASET} at {source.commit}")
+    if source == "sample":
         records = [
             tomllib.loads(path.read_text(encoding="utf-8"))
             for path in sorted(SAMPLE_DIRECTORY.glob("*.toml"))
@@ -271,26 +279,3 @@ def _parse_lines(lines: Iterable[str], path: Path) -> Iterator[Any]:
         except (ValueError, RecursionError) as error:
             reason = in_one_line(error)
             raise RowError(f"{path}: row {number}: not JSON ({reason})") from error
-
-
-def _from_hub(revision: str | None) -> list[Any]:
-    if revision is None:
-        raise SourceError(
-            "--source hub needs --revision COMMIT (none is pinned in provenance.json yet)"
-        )
-    if not _COMMIT.fullmatch(revision):
-        raise SourceError(
-            f"--revision {revision} is no commit of 40 hexadecimal digits; branches and tags move"
-        )
-    import datasets  # takes seconds to import, and only this source needs it
-
-    try:
-        split = datasets.load_dataset(HUB_DATASET, split=HUB_SPLIT, revision=revision)
-    except (OSError, ValueError, datasets.exceptions.DatasetsError) as error:
-        reason = in_one_line(error)
-        raise SourceError(
-            f"{HUB_DATASET} at {revision} cannot be loaded ({reason}); "
-            "check network and revision, or use --source FILE"
-        ) from error
-    rows: list[Any] = split.to_list()
-    return rows

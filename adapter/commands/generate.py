@@ -6,6 +6,7 @@ from pathlib import Path
 from adapter import dataset, output, reproduction
 from adapter.engine import platforms_of_index
 from adapter.errors import UsageError
+from adapter.hub import HUB_DATASET, HUB_SPLIT, Snapshot, download
 from adapter.journal import Journal, journal_of
 from adapter.project import project_file
 from adapter.provenance import (
@@ -17,7 +18,7 @@ from adapter.provenance import (
     read_provenance,
 )
 from adapter.tasks import Files, TaskPins
-from adapter.upstream import HUB_DATASET, HUB_SPLIT, Row, file_name, hash_rows, read_rows
+from adapter.upstream import Row, file_name, hash_rows, read_rows
 from adapter.validation import validate_in_docker, validate_in_process
 
 _SAMPLE = "built-in sample"  # in a provenance
@@ -30,7 +31,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.set_defaults(run=_run)
     add = parser.add_argument
     add("--source", metavar="hub|sample|FILE", help="where rows come from (hub)")
-    add("--revision", metavar="REV", help="the hub's commit; default: the pinned one")
+    add("--revision", metavar="REV", help="the hub's commit, branch or tag (the pinned one)")
     add("--output-dir", type=Path, default=Path("mercury-eval"), metavar="DIR")
     add("--task-ids", nargs="+", metavar="SLUG", help="only these tasks")
     add("--limit", type=int, metavar="N", help="only the first N tasks, by slug")
@@ -64,8 +65,11 @@ def _generate(options: argparse.Namespace, journal: Journal) -> Files:
     _require_name(organisation)
     pins = read_pins(project_file("provenance.json"))
     from_hub = source == "hub"
-    revision = (options.revision or pins.upstream.revision) if from_hub else None
-    rows = read_rows(source, revision)
+    if options.revision is not None and not from_hub:
+        raise UsageError("--revision is of the hub; leave it out, or use --source hub")
+    snapshot = download(_revision(options, pins)) if from_hub else None
+    revision = None if snapshot is None else snapshot.commit
+    rows = read_rows(snapshot or source)
     if from_hub:
         _check_counts(rows, pins, options.allow_count_mismatch)
     rows = _select(rows, options.task_ids, options.limit)
@@ -77,6 +81,7 @@ def _generate(options: argparse.Namespace, journal: Journal) -> Files:
             "revision": revision,
             "counts": dataset.count_rows(rows),
             "rows_sha256": hash_rows(rows),
+            "files": {} if snapshot is None else dict(snapshot.files),
         }
     )
     task_pins = TaskPins(
@@ -96,12 +101,22 @@ def _generate(options: argparse.Namespace, journal: Journal) -> Files:
     )
 
 
+def _revision(options: argparse.Namespace, pins: Pins) -> str:
+    revision: str | None = pins.upstream.revision if options.revision is None else options.revision
+    if not revision:
+        raise UsageError(
+            "--source hub needs --revision REV (none is pinned in provenance.json yet)"
+        )
+    return revision
+
+
 def _reproduce(options: argparse.Namespace) -> Files:
     earlier = read_provenance(options.provenance)
     reproduction.require_same_version(earlier)
     source = options.source or _source_of(earlier)
     _require_agreement(options, earlier)
-    rows = read_rows(source, earlier.upstream.revision if source == "hub" else None)
+    snapshot = _download_again(earlier) if source == "hub" else None
+    rows = read_rows(snapshot or source)
     made_from = reproduction.select(rows, earlier)
     selects = options.task_ids is not None or options.limit is not None
     if selects and _select(rows, options.task_ids, options.limit) != made_from:
@@ -109,6 +124,18 @@ def _reproduce(options: argparse.Namespace) -> Files:
             "--task-ids and --limit name other tasks than --provenance; leave them out"
         )
     return reproduction.reproduce(made_from, earlier)
+
+
+def _download_again(earlier: Provenance) -> Snapshot:
+    revision = earlier.upstream.revision
+    if revision is None:
+        raise UsageError(
+            f"--provenance was made from {earlier.upstream.source}, not from the hub; say where "
+            "that is with --source"
+        )
+    snapshot = download(revision)
+    reproduction.require_same_files(snapshot.files, earlier)
+    return snapshot
 
 
 def _source_of(earlier: Provenance) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-import datasets
 import docker.errors
 import pytest
 import requests
@@ -616,76 +615,3 @@ def test_an_engine_that_goes_away_is_reported_in_one_line(
     monkeypatch.setattr("docker.from_env", lambda **_: engine)
 
     refused(["--source", source, "--validate", "docker"], str(error))
-
-
-# The hub, without a network
-
-
-COMMIT = "0123456789abcdef0123456789abcdef01234567"
-
-
-class HubSplit:
-    """What ``datasets`` returns for a split, as far as the adapter uses it."""
-
-    def to_list(self) -> list[dict[str, Any]]:
-        """Return all rows."""
-        return make_records()
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """Put a hub of two rows in the real one's place; return what is asked of it."""
-    requests_made: list[dict[str, Any]] = []
-
-    def load_dataset(name: str, **options: Any) -> HubSplit:
-        requests_made.append({"name": name, **options})
-        return HubSplit()
-
-    monkeypatch.setattr(datasets, "load_dataset", load_dataset)
-    return requests_made
-
-
-def test_from_the_hub_the_named_revision_of_the_eval_split_is_asked_for(
-    output: Path, asked: list[dict[str, Any]]
-) -> None:
-    status = generate(
-        *("--revision", COMMIT, "--allow-count-mismatch"),
-        *("--validate", "none", "--output-dir", output),
-    )
-
-    assert status == 0
-    assert asked == [{"name": "Elfsong/Mercury", "split": "eval", "revision": COMMIT}]
-    upstream = provenance_of(output)["upstream"]
-    assert (upstream["source"], upstream["split"]) == ("Elfsong/Mercury", "eval")
-    assert (upstream["revision"], upstream["licence"]) == (COMMIT, "CC-BY-NC-4.0")
-
-
-@pytest.mark.usefixtures("asked")
-def test_counts_that_differ_from_the_pinned_ones_are_refused(refused: Refused) -> None:
-    refused(["--revision", COMMIT, "--validate", "none"], "--allow-count-mismatch")
-
-
-@pytest.mark.usefixtures("asked")
-def test_a_branch_never_gets_into_the_provenance_as_the_revision(output: Path) -> None:
-    status = generate(
-        *("--revision", "main", "--allow-count-mismatch"),
-        *("--validate", "none", "--output-dir", output),
-    )
-
-    assert status == 2 or provenance_of(output)["upstream"]["revision"] != "main"
-
-
-@pytest.mark.parametrize(
-    "error",
-    [ConnectionError("no route\nto host"), ValueError("no such revision"), TimeoutError()],
-    ids=repr,
-)
-def test_a_hub_that_cannot_be_reached_is_reported_in_one_line(
-    refused: Refused, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    def load_dataset(*_: object, **__: object) -> NoReturn:
-        raise error
-
-    monkeypatch.setattr(datasets, "load_dataset", load_dataset)
-
-    refused(["--revision", COMMIT, "--validate", "none"], "--source")

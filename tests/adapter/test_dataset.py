@@ -113,6 +113,14 @@ def test_harbor_finds_every_digest_unchanged(dataset: Path) -> None:
     assert {change.source for change in changes} == {"unchanged"}
 
 
+def test_harbor_writes_the_manifest_as_we_do(dataset: Path) -> None:
+    before = (dataset / "dataset.toml").read_bytes()
+
+    sync_dataset(dataset)
+
+    assert (dataset / "dataset.toml").read_bytes() == before
+
+
 def test_harbor_finds_the_digest_of_a_changed_task_changed(dataset: Path) -> None:
     (dataset / "teapots/instruction.md").write_text("Make coffee.")
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,7 +51,9 @@ def test_harbor_resolves_every_task_to_its_directory(data_set: Path) -> None:
     }
 
 
-def test_the_metric_is_the_data_sets_own(data_set: Path) -> None:
+def test_the_metric_is_the_data_sets_own(data_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Harbor starts it with `uv`, which is installed beside the interpreter.
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     client = JsonRegistryClient(path=register(data_set))
 
     (metric,) = asyncio.run(client.get_dataset_metadata("mercury-eval")).metrics

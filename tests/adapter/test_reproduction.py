@@ -1,15 +1,11 @@
 """A data set made again from its provenance: on a fresh clone, in another place, the same bytes."""
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from adapter.cli import main
-from adapter.project import project_file
+from tests.adapter.fresh_clone import make_clone, run
 from tests.adapter.made_up import (
     ALSO_RIGHT,
     RAISING,
@@ -21,40 +17,11 @@ from tests.adapter.made_up import (
     write_jsonl,
 )
 
-PROJECT = project_file("pyproject.toml").parent
-CLONED = (
-    *("adapter", "verifier"),
-    *("metric.py", "local-eval.yaml", "dataset.toml", "provenance.json", "ATTRIBUTION.md"),
-)
-
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a fresh copy of the project, in a directory of another name."""
-    root = tmp_path_factory.mktemp("elsewhere") / "a fresh clone"
-    root.mkdir()
-    for name in CLONED:
-        source = PROJECT / name
-        if source.is_dir():
-            shutil.copytree(source, root / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, root / name)
-    return root
-
-
-def run(clone: Path, *arguments: object) -> str:
-    """Run the clone's command line, under another hash seed, time zone and umask."""
-    result = subprocess.run(
-        [sys.executable, "-m", "adapter.cli", *map(str, arguments)],
-        cwd=clone,
-        env={**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo", "LC_ALL": "C"},
-        umask=0o077,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
-    return result.stdout
+    """Return a fresh copy of the project."""
+    return make_clone(tmp_path_factory.mktemp("elsewhere"))
 
 
 def test_a_validated_data_set_is_made_again_byte_for_byte_on_a_fresh_clone(

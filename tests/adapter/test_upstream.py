@@ -144,8 +144,7 @@ def test_a_slug_that_is_accepted_names_a_file_in_its_directory(slug: str) -> Non
     except RowError:
         return
     assert Path("/data", slug).parent == Path("/data")
-    assert re.fullmatch(r"[\w.-]+", slug, re.ASCII)
-    assert not slug.startswith(".")
+    assert re.fullmatch(r"[\w-]+", slug, re.ASCII)
 
 
 # What is refused: rows
@@ -224,6 +223,13 @@ def test_the_message_about_a_bad_case_says_which_case_it_is() -> None:
     "slug", ["", ".", "..", "a/b", "/etc", "-rf", ".hidden", "a..b", "two words", "thé", "x" * 101]
 )
 def test_a_slug_that_is_no_file_name_is_refused(slug: str) -> None:
+    message = refusal_of(make_record(slug_name=slug))
+
+    assert message.startswith(f"tea.jsonl: row 1 ({slug}): field slug_name: ")
+
+
+@pytest.mark.parametrize("slug", ["README.md", "metric.py", "provenance.json", "jobs", "a__b"])
+def test_a_slug_that_a_data_set_has_another_use_for_is_refused(slug: str) -> None:
     message = refusal_of(make_record(slug_name=slug))
 
     assert message.startswith(f"tea.jsonl: row 1 ({slug}): field slug_name: ")
@@ -411,11 +417,6 @@ def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["rows.csv", "rows.json", "rows", "rows.jsonl.zip", "sampel"])
 def test_a_file_of_an_unknown_extension_is_refused(tmp_path: Path, name: str) -> None:
     assert_source_is_refused(write_jsonl(tmp_path / name, [make_record()]))
-
-
-def test_the_hub_without_a_revision_is_refused() -> None:
-    with pytest.raises(SourceError, match="--revision"):
-        read_rows("hub")
 
 
 # What the hash of rows depends on

@@ -15,6 +15,7 @@ from tests.harbor.environments import OLDEST, harbor_environment
 
 pytestmark = pytest.mark.docker
 TASKS = ("count-quiet-hours", "gap-to-next-alike", "keep-last-signs")
+AT_ONCE = ("--n-concurrent", "3")  # no time is looked at here
 
 
 @pytest.fixture(scope="module", params=[OLDEST, "newest"])
@@ -43,7 +44,7 @@ def test_the_oldest_version_is_what_it_says() -> None:
 def test_the_oracle_passes_on_a_data_set_that_a_registry_names(
     harbor: Path, sample: Path, tmp_path: Path
 ) -> None:
-    source = ["-d", "mercury-eval", "--registry-path", f"{sample}.json", "--n-concurrent", "1"]
+    source = ["-d", "mercury-eval", "--registry-path", f"{sample}.json", *AT_ONCE]
 
     job = run_harbor(harbor, tmp_path, "oracle", tmp_path / "jobs", *source)
 
@@ -56,7 +57,7 @@ def test_the_oracle_passes_on_a_data_set_that_a_registry_names(
 def test_an_agent_that_does_nothing_scores_zero_with_the_oldest_too(
     sample: Path, tmp_path: Path
 ) -> None:
-    source = ["-c", "local-eval.yaml", "-p", "."]
+    source = ["-c", "local-eval.yaml", "-p", ".", *AT_ONCE]
 
     job = run_harbor(harbor_environment(OLDEST), sample, "nop", tmp_path / "jobs", *source)
 
