@@ -3,7 +3,7 @@
 import math
 import statistics
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import altair as alt
@@ -26,6 +26,7 @@ _SHAPES = ("circle", "diamond", "triangle-up", "square", "cross", "triangle-down
 _GREY, _INK = "#8a8f98", "#1d2129"
 _STRIP_PIXELS, _ROW_PIXELS, _INTERVAL_PIXELS = 38, 64, 20
 _LABEL_UP, _MARKS_DOWN = -8, 7  # pixels from the middle of a row to its label and its marks
+_JITTER = [-0.99, 1.45]  # puts places in [0, 1) around the marks of a row
 _STRIPS_CAPTION = (
     "A strip a task, on a log axis: grey lines are the references, coloured marks the programs "
     "that passed. Beside the name: the fastest and the slowest reference. Follow a name or a mark "
@@ -105,7 +106,7 @@ def distribution_figure(group: Group, prefix: str) -> Figure | None:
                     scale=alt.Scale(domain=[0, 1]),
                 ),
                 y=row,
-                yOffset=alt.YOffset("jitter:Q", scale=alt.Scale(domain=[-0.6, 1.6])),
+                yOffset=alt.YOffset("jitter:Q", scale=alt.Scale(domain=_JITTER)),
                 href="href:N",
                 description="words:N",
                 tooltip=_candidate_tooltip(),
@@ -187,11 +188,18 @@ def _score_figure(group: Group, prefix: str, measure: str) -> Figure:
     )
 
 
-def _strips(group: Group, prefix: str, slugs: list[str], domain: list[float]) -> dict[str, Any]:
-    """Return the words and the specification of a figure of strips."""
-    references: list[Row] = []
-    candidates: list[Row] = []
-    labels: list[Row] = []
+@dataclass
+class _StripRows:
+    """What strips are drawn from."""
+
+    references: list[Row] = field(default_factory=list)
+    candidates: list[Row] = field(default_factory=list)
+    labels: list[Row] = field(default_factory=list)
+
+
+def _strip_rows(group: Group, prefix: str, slugs: list[str]) -> _StripRows:
+    """Collect references, timed candidates and labels; times relative to the fastest reference."""
+    rows = _StripRows()
     for slug in slugs:
         found = [
             (summary, attempt)
@@ -201,22 +209,32 @@ def _strips(group: Group, prefix: str, slugs: list[str], domain: list[float]) ->
         ]
         times = next(attempt.reference_seconds for _, attempt in found if _has_times(attempt))
         fastest = min(times)
-        shown = [{"time": in_units(time), "ratio": time / fastest} for time in sorted(times)]
-        references += [{"task": slug, **row} for row in shown]
-        candidates += [
+        rows.references += [
+            {"task": slug, "time": in_units(time), "ratio": time / fastest}
+            for time in sorted(times)
+        ]
+        rows.candidates += [
             _candidate(attempt, summary, prefix) | {"ratio": slowness(attempt)}
             for summary, attempt in found
-            if attempt.solution_seconds is not None and math.isfinite(slowness(attempt))
+            if 0 < slowness(attempt) < math.inf
         ]
-        labels.append(
+        label = f"{slug} · {in_units(fastest)} to {in_units(max(times))}"
+        too_slow = [summary.system.name for summary, attempt in found if attempt.too_slow_to_time]
+        rows.labels.append(
             {
                 "task": slug,
-                "label": f"{slug} · {in_units(fastest)} to {in_units(max(times))}",
+                "label": label + (f" · too slow: {', '.join(too_slow)}" if too_slow else ""),
                 "href": task_link(prefix, slug),
                 "low": 1,
                 "high": max(times) / fastest,
             }
         )
+    return rows
+
+
+def _strips(group: Group, prefix: str, slugs: list[str], domain: list[float]) -> dict[str, Any]:
+    """Return the words and the specification of a figure of strips."""
+    rows = _strip_rows(group, prefix, slugs)
     row = alt.Y("task:N", axis=None, sort=slugs)
     time = alt.X(
         "ratio:Q",
@@ -224,17 +242,18 @@ def _strips(group: Group, prefix: str, slugs: list[str], domain: list[float]) ->
         scale=alt.Scale(type="log", domain=domain, nice=False, padding=12),
         axis=alt.Axis(orient="top", values=_TICKS, format="~g", labelOverlap="greedy"),
     )
-    names = alt.Chart(alt.InlineData(values=labels)).encode(y=row)
+    names = alt.Chart(alt.InlineData(values=rows.labels)).encode(y=row)
     return {
         "text": (
-            f"{len(slugs)} tasks with {len(references)} references and {len(candidates)} timed "
-            "programs; the same figures stand in the table of all tasks."
+            f"{len(slugs)} tasks with {len(rows.references)} references and "
+            f"{len(rows.candidates)} timed programs; the same figures stand in the "
+            "table of all tasks."
         ),
         "specification": _finished(
             names.mark_rule(color="#d5d9e0", yOffset=_MARKS_DOWN, aria=False).encode(
                 x=alt.X("low:Q"), x2="high:Q"
             ),
-            alt.Chart(alt.InlineData(values=references))
+            alt.Chart(alt.InlineData(values=rows.references))
             .mark_tick(
                 color=_GREY,
                 thickness=1.5,
@@ -243,7 +262,7 @@ def _strips(group: Group, prefix: str, slugs: list[str], domain: list[float]) ->
                 aria=False,
             )
             .encode(x=time, y=row, tooltip=["task:N", alt.Tooltip("time:N", title="reference")]),
-            alt.Chart(alt.InlineData(values=candidates))
+            alt.Chart(alt.InlineData(values=rows.candidates))
             .mark_point(filled=True, size=70, opacity=0.9, yOffset=_MARKS_DOWN)
             .encode(
                 *(time, row),

@@ -221,9 +221,8 @@ def _read_trial(directory: Path, complaints: _Complaints) -> _Trial | None:
         return None
     reward = _read_reward(result, complaints)
     details = _read_details(directory, complaints) if reward is not None else None
-    return _Trial(
-        result, _task_digest(directory, result), _difficulty(result.config.task), reward, details
-    )
+    difficulty = _difficulty(directory.parent, result.config.task)
+    return _Trial(result, _task_digest(directory, result), difficulty, reward, details)
 
 
 def _read_reward(result: _TrialResult, complaints: _Complaints) -> Reward | None:
@@ -259,15 +258,20 @@ def _task_digest(directory: Path, result: _TrialResult) -> str:
         return result.task_checksum
 
 
-def _difficulty(task: _TaskConfig) -> str:
-    """Return what a task's own directory says, if it is still there."""
+def _difficulty(job: Path, task: _TaskConfig) -> str:
+    """Return what a task's own directory says, if it is still there.
+
+    A relative path is from where Harbor ran: mostly where its ``jobs`` directory is.
+    """
     if task.path is None:
         return UNKNOWN_DIFFICULTY
-    try:
-        config = tomllib.loads((task.path / "task.toml").read_text(encoding="utf-8"))
-        return str(config["metadata"]["difficulty"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return UNKNOWN_DIFFICULTY
+    for file in (job.resolve().parent.parent / task.path / "task.toml", task.path / "task.toml"):
+        try:
+            config = tomllib.loads(file.read_text(encoding="utf-8"))
+            return str(config["metadata"]["difficulty"])
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+    return UNKNOWN_DIFFICULTY
 
 
 def _grouped[Key: tuple[str | None, ...]](

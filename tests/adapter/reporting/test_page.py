@@ -37,6 +37,12 @@ def page_of(*paths: Path) -> str:
     return render_page(summarise(read_sources(paths)))
 
 
+@pytest.fixture(scope="module")
+def text(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return a page of two systems over two tasks."""
+    return page_of(two_systems(tmp_path_factory.mktemp("two systems")))
+
+
 def two_systems(path: Path) -> Path:
     results = [
         make_result("a-plus-b", 1.0, model="parrot"),
@@ -47,16 +53,15 @@ def two_systems(path: Path) -> Path:
     return write_results(path / "r.jsonl", results)
 
 
-def test_nothing_is_loaded_from_elsewhere(tmp_path: Path) -> None:
-    page = Page(page_of(two_systems(tmp_path)))
+def test_nothing_is_loaded_from_elsewhere(text: str) -> None:
+    page = Page(text)
 
     assert page.having("src") == []
     assert [tag for tag, _ in page.elements if tag == "link"] == []
     assert all(link.startswith("#") for link in page.having("href"))
 
 
-def test_every_link_leads_somewhere_on_the_page(tmp_path: Path) -> None:
-    text = page_of(two_systems(tmp_path))
+def test_every_link_leads_somewhere_on_the_page(text: str) -> None:
     page = Page(text)
 
     links = {*page.having("href"), *re.findall(r'"href": ?"([^"]+)"', text)}
@@ -64,8 +69,8 @@ def test_every_link_leads_somewhere_on_the_page(tmp_path: Path) -> None:
     assert {link.removeprefix("#") for link in links} <= set(page.having("id"))
 
 
-def test_every_figure_has_a_text_alternative_with_its_figures(tmp_path: Path) -> None:
-    page = Page(page_of(two_systems(tmp_path)))
+def test_every_figure_has_a_text_alternative_with_its_figures(text: str) -> None:
+    page = Page(text)
 
     labels = [
         found.get("aria-label") or "" for _, found in page.elements if "chart" in found.values()
@@ -76,8 +81,7 @@ def test_every_figure_has_a_text_alternative_with_its_figures(tmp_path: Path) ->
     assert any("1 tasks with 3 references and 2 timed programs" in label for label in labels)
 
 
-def test_machine_protocol_and_data_set_are_stated(tmp_path: Path) -> None:
-    text = page_of(two_systems(tmp_path))
+def test_machine_protocol_and_data_set_are_stated(text: str) -> None:
 
     for stated in ("mercury-harbor-v1", "Abacus 1 (2 CPUs)", "sha256:aa", "own user ids"):
         assert stated in text
@@ -105,8 +109,7 @@ def test_names_are_never_markup(tmp_path: Path) -> None:
     assert "b" not in [tag for tag, _ in Page(text).elements]
 
 
-def test_the_embedded_libraries_do_not_end_their_script_early(tmp_path: Path) -> None:
-    text = page_of(two_systems(tmp_path))
+def test_the_embedded_libraries_do_not_end_their_script_early(text: str) -> None:
 
     assert text.count("</script>") == sum(tag == "script" for tag, _ in Page(text).elements)
 

@@ -99,12 +99,12 @@ def test_complaints_go_to_standard_error_one_a_line(tmp_path: Path, capsys: Capt
 
 
 def test_a_broken_source_is_refused_in_one_line(tmp_path: Path, capsys: Capture) -> None:
-    path = tmp_path / "r.jsonl"
-    path.write_text("no json\n")
+    path = write_results(tmp_path / "r.jsonl", [make_result("a", 0.5)])
+    path.write_text(path.read_text() + "no json\n")
 
     assert main(["report", str(path)]) == 2
 
     printed = capsys.readouterr()
     assert printed.out == ""
     (line,) = printed.err.splitlines()
-    assert "r.jsonl: line 1" in line
+    assert "r.jsonl: line 3" in line

@@ -272,6 +272,16 @@ def test_a_difficulty_is_read_from_the_tasks_own_directory(tmp_path: Path) -> No
     assert source.complaints == []
 
 
+def test_a_relative_task_path_is_sought_beside_the_jobs_directory(tmp_path: Path) -> None:
+    task = tmp_path / "mercury-eval/a"
+    task.mkdir(parents=True)
+    (task / "task.toml").write_text('[metadata]\ndifficulty = "hard"\n')
+    job = tmp_path / "mercury-eval/jobs/monday"
+    write_trial(job, "a", 1.0, task_path=Path("a"))
+
+    assert only_attempt(read_sources([job])).difficulty == "hard"
+
+
 def test_a_difficulty_is_taken_from_another_source(tmp_path: Path) -> None:
     write_trial(tmp_path / "job", "a", 1.0)
     evaluated = write_results(tmp_path / "r.jsonl", [make_result("a", 0.5, difficulty="medium")])
