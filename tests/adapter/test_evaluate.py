@@ -140,9 +140,8 @@ def test_samples_are_placed_among_the_tasks_references(evaluation: Evaluation) -
     assert evaluation.run() == 0
 
     fast, slow, slowest = (line.reward for _, line in sorted(evaluation.results.results.items()))
-    assert 0.9 < fast.beyond_at_1 <= 1
-    assert 0.4 < slow.beyond_at_1 < 0.9  # the slowest reference takes thrice its time
     assert slowest.beyond_at_1 == slowest.percentile == 0
+    assert 0 < slow.beyond_at_1 < fast.beyond_at_1 <= 1
     assert fast.efficiency_valid == slow.efficiency_valid == slowest.efficiency_valid == 1
 
 
@@ -322,7 +321,7 @@ def test_after_an_interruption_nothing_is_lost_and_nothing_is_there_twice(
         time.sleep(0.05)
     process.send_signal(interruption)
     process.communicate()
-    assert process.returncode == (130 if interruption == signal.SIGINT else -interruption)
+    assert process.returncode == (-9 if interruption == signal.SIGKILL else 130)
     assert evaluation.all_has_ended()
     with evaluation.output.open("r+b") as file:  # as a power cut might leave it
         file.truncate(file.seek(0, os.SEEK_END) - 20)
