@@ -38,6 +38,7 @@ def dataset_readme(provenance: Provenance) -> bytes:
         "terms": _terms(upstream.licence),
         "protocol": provenance.protocol,
         "python_image": provenance.python_image,
+        "python_image_verified": provenance.python_image_verified,
         "adapter_version": provenance.adapter_version,
         "validation": _validation(provenance),
         "skipped": _skipped(provenance),

@@ -5,7 +5,7 @@ import json
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from verifier import record
@@ -75,13 +75,19 @@ def _validate(suite_path: Path) -> None:
 
 @contextmanager
 def _closed_to_others(directory: Path) -> Iterator[None]:
-    """Keep workers out of a directory that Harbor leaves open to every user."""
+    """Keep workers out of a directory that Harbor leaves open to every user.
+
+    Where it is somebody else's, as with bind mounts of rootless engines, it cannot be closed; the
+    workers' empty root directory keeps them out all the same.
+    """
     mode = directory.stat().st_mode
-    directory.chmod(0o700)
+    with suppress(PermissionError):
+        directory.chmod(0o700)
     try:
         yield
     finally:
-        directory.chmod(mode)
+        with suppress(PermissionError):
+            directory.chmod(mode)
 
 
 if __name__ == "__main__":

@@ -214,6 +214,13 @@ def test_the_provenance_of_a_file_keeps_its_name_and_not_its_path(
         pytest.param(["--source", "nowhere.jsonl"], "--source", id="missing source"),
         pytest.param(["--source", "sampel"], "sample", id="mistyped source"),
         pytest.param(["--source", "hub"], "--revision", id="hub without a revision"),
+        pytest.param(["--source", "hub", "--revision", ""], "--revision", id="empty revision"),
+        pytest.param(["--revision", "main"], "use --source hub", id="revision of a file"),
+        pytest.param(
+            ["--source", "sample", "--revision", "main"],
+            "--revision is of the hub",
+            id="revision of the sample",
+        ),
     ],
 )
 def test_wrong_usage_is_answered_by_one_line_with_the_way_out(
@@ -250,13 +257,28 @@ def test_a_prompt_without_the_entry_point_is_refused_before_references_are_run(
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["destroy"], ["generate", "--limit", "few"], ["generate", "--validate", "no"]]
+    ("arguments", "word"),
+    [
+        ([], "command"),
+        (["destroy"], "destroy"),
+        (["generate", "--limit", "few"], "--limit"),
+        (["generate", "--validate", "no"], "--validate"),
+        (["generate", "--no-such-flag"], "--no-such-flag"),
+        (["generate", "--task-ids"], "--task-ids"),
+    ],
+    ids=str,
 )
-def test_a_command_that_cannot_be_parsed_has_exit_status_2(arguments: list[str]) -> None:
+def test_a_command_that_cannot_be_parsed_is_answered_by_one_line_that_says_what_is_wrong(
+    arguments: list[str], word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
 
     assert caught.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("mercury-harbor: ")
+    assert word in line
+    assert line.endswith("--help")
 
 
 # The output directory
@@ -456,6 +478,7 @@ def test_flags_that_agree_with_an_earlier_provenance_are_fine(
         (["--limit", 1], "leave them out"),
         (["--task-ids", "kettles"], "leave them out"),
         (["--task-ids", "samovars"], "samovars"),
+        (["--source", "hub"], "rows.jsonl, not from the hub"),
     ],
     ids=str,
 )

@@ -184,10 +184,11 @@ def test_it_generates_tasks_by_itself_where_the_conventions_want_them(layout: Pa
 def test_harbors_own_review_runs_to_its_end(layout: Path) -> None:
     """Without a checkout it has no structural checks to run, and then says so itself."""
     checkout = os.environ.get("MERCURY_HARBOR_CHECKOUT")
-    command = [Path(sys.executable).with_name("harbor"), "adapter", "review"]
+    command: list[str | Path] = [Path(sys.executable).with_name("harbor"), "adapter", "review"]
+    command += ["--path", layout, "--skip-ai", "--output", layout.parent / "review.md"]
 
     review = subprocess.run(
-        [*command, "--path", layout, "--skip-ai", "--output", layout.parent / "review.md"],
+        command,
         cwd=checkout or layout.parents[1],
         capture_output=True,
         text=True,

@@ -75,7 +75,7 @@ def test_without_an_engine_it_runs_in_a_process_and_says_so(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def no_engine() -> None:
+    def no_engine(**_: object) -> None:
         raise docker.errors.DockerException("no engine")
 
     monkeypatch.setattr(docker, "from_env", no_engine)

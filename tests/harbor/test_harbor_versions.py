@@ -34,7 +34,7 @@ def sample(base_image: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_oldest_version_is_what_it_says() -> None:
-    command = [harbor_environment(OLDEST) / "harbor", "--version"]
+    command: list[str | Path] = [harbor_environment(OLDEST) / "harbor", "--version"]
 
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == (
         OLDEST
@@ -57,10 +57,10 @@ def test_the_oracle_passes_on_a_data_set_that_a_registry_names(
 def test_an_agent_that_does_nothing_scores_zero_with_the_oldest_too(
     sample: Path, tmp_path: Path
 ) -> None:
-    source = ["-c", "local-eval.yaml", "-p", ".", *AT_ONCE]
+    source = ["-c", "local-eval.yaml", "-p", ".", "--n-tasks", "1"]
 
     job = run_harbor(harbor_environment(OLDEST), sample, "nop", tmp_path / "jobs", *source)
 
-    assert [trial["exception_info"] for trial in job.trials] == [None] * len(TASKS)
+    assert [trial["exception_info"] for trial in job.trials] == [None]
     assert job.metric["pass_at_1"] == job.metric["beyond_at_1"] == 0
     assert job.metric["efficiency_coverage"] == 1

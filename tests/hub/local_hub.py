@@ -12,7 +12,7 @@ import json
 import re
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -36,6 +36,7 @@ class Fault(enum.Enum):
     FILES_ARE_TRUNCATED = enum.auto()  # and the hub takes that for the whole
     CONNECTIONS_ARE_CUT = enum.auto()  # half-way through the first file, and then at once
     FIRST_CONNECTION_IS_CUT = enum.auto()  # half-way, and the rest can be had
+    FILES_STALL = enum.auto()  # half-way, until the hub is told to resume
     NOBODY_MAY_READ = enum.auto()
 
 
@@ -56,6 +57,8 @@ class LocalHub:
         fault: what is to go wrong, if anything.
         requests: method and path of each request so far.
         tokens: what each request had in its ``Authorization``.
+        stalled: set when a file has stalled.
+        resumed: set it to let the rest follow.
     """
 
     commits: dict[str, Mapping[str, bytes]]
@@ -65,6 +68,8 @@ class LocalHub:
     tokens: list[str | None] = field(default_factory=list)
     endpoint: str = ""
     cut: int = 0
+    stalled: threading.Event = field(default_factory=threading.Event)
+    resumed: threading.Event = field(default_factory=threading.Event)
 
     @contextmanager
     def serving(self) -> Iterator["LocalHub"]:
@@ -169,8 +174,19 @@ class _Handler(BaseHTTPRequestHandler):
         ):
             self.send_header(name, str(value))
         self.end_headers()
-        if downloads:
+        if downloads and fault is Fault.FILES_STALL:
+            self._send_after_a_stall(rest)
+        elif downloads:
             self.wfile.write(rest[: self._bytes_before_the_cut(len(rest))])
+
+    def _send_after_a_stall(self, content: bytes) -> None:
+        half = len(content) // 2
+        self.wfile.write(content[:half])
+        self.wfile.flush()
+        self.hub.stalled.set()
+        self.hub.resumed.wait()
+        with suppress(ConnectionError):
+            self.wfile.write(content[half:])
 
     def _bytes_before_the_cut(self, size: int) -> int:
         """Return how much of an answer to send; if not all of it, nothing follows."""

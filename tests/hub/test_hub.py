@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import signal
 import subprocess
 import sys
 import termios
@@ -22,6 +23,7 @@ from tests.hub.conftest import (
 )
 from tests.hub.local_hub import Fault, LocalHub, parquet
 
+PROJECT = Path(__file__).parents[2]
 NOBODY = "http://127.0.0.1:9"  # the port of a service that throws everything away, where any is
 
 
@@ -100,7 +102,7 @@ def test_progress_is_shown_on_a_terminal(generate: Caller, tmp_path: Path) -> No
 
     subprocess.run(
         [sys.executable, "-m", "adapter.cli", *arguments],
-        cwd=Path(__file__).parents[2],
+        cwd=PROJECT,
         env=generate.environment,
         stderr=terminal,
         stdout=subprocess.DEVNULL,
@@ -130,7 +132,7 @@ def test_an_unknown_commit(generate: Caller) -> None:
     refused(generate("e" * 40), "e" * 40, "--revision")
 
 
-@pytest.mark.parametrize("revision", ["", "a b", "../main"])
+@pytest.mark.parametrize("revision", ["a b", "../main"])
 def test_a_revision_that_cannot_be_one(generate: Caller, revision: str) -> None:
     refused(generate(revision), "--revision")
 
@@ -185,6 +187,28 @@ def test_after_a_failed_generation_the_next_one_succeeds(hub: LocalHub, generate
     hub.fault = None
 
     assert generate("main").status == 0
+
+
+def test_an_interrupted_download_ends_with_the_file_in_flight_and_writes_nothing(
+    hub: LocalHub, generate: Caller, tmp_path: Path
+) -> None:
+    hub.fault = Fault.FILES_STALL
+    output = tmp_path / "mercury-eval"
+    download = subprocess.Popen(
+        [sys.executable, "-m", "adapter.cli", *generate.arguments("main", output)],
+        cwd=PROJECT,
+        env=generate.environment,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert hub.stalled.wait(60)
+
+    download.send_signal(signal.SIGINT)
+    hub.resumed.set()
+
+    _, error = download.communicate()
+    assert (download.returncode, error) == (130, "mercury-harbor: interrupted\n")
+    assert not output.exists()
 
 
 def test_no_network(generate: Caller) -> None:
@@ -248,11 +272,3 @@ def test_a_cache_that_is_no_directory(home: Path, generate: Caller) -> None:
     home.write_text("a file")
 
     refused(generate("main"), "set HF_HOME to a directory that can be written")
-
-
-# Other sources
-
-
-@pytest.mark.parametrize("source", ["sample", "rows.jsonl"])
-def test_a_revision_of_something_else_than_the_hub(generate: Caller, source: str) -> None:
-    refused(generate("main", "--source", source), "--revision is of the hub")

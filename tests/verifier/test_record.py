@@ -236,10 +236,12 @@ def test_without_details_there_is_no_reward(
 # --- the command --------------------------------------------------------------------------------
 
 
-def run_command(*arguments: object) -> subprocess.CompletedProcess[str]:
+def run_command(
+    *arguments: object, prefix: tuple[str, ...] = ()
+) -> subprocess.CompletedProcess[str]:
     """Run ``python -m verifier`` as ``test.sh`` does."""
     return subprocess.run(
-        [sys.executable, "-m", "verifier", *map(str, arguments)],
+        [*prefix, sys.executable, "-m", "verifier", *map(str, arguments)],
         capture_output=True,
         text=True,
         check=False,
@@ -398,6 +400,20 @@ def test_the_logs_directory_is_closed_to_others_while_programs_run(
     monkeypatch.setattr(__main__, "verify", verify_and_look)
     assert __main__.main() == 0
     assert modes == [0o700]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a directory away")
+def test_a_logs_directory_of_somebody_else_that_cannot_be_closed_gets_its_reward(
+    write_suite: Callable[..., Path], candidate: Path, tmp_path: Path
+) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    logs.chmod(0o777)
+    os.chown(logs, 1000, 1000)
+    command = ["score", "--suite", write_suite(), "--candidate", candidate, "--logs", logs]
+    finished = run_command(*command, prefix=("setpriv", "--bounding-set", "-fowner"))
+    assert finished.returncode == 0, finished.stderr
+    assert (logs / "reward.json").exists()
 
 
 def test_wrong_usage_is_exit_status_2() -> None:
