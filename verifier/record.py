@@ -15,7 +15,7 @@ from verifier.supervisor import Outcome
 
 # Half of the width of the 95 % interval of Beyond, from block to block of one run; above it,
 # a second run may well give another score.
-LARGEST_STABLE_HALF_WIDTH = 0.02
+LARGEST_STABLE_HALF_WIDTH = 0.01
 
 
 def reward(outcome: Outcome) -> dict[str, float]:
