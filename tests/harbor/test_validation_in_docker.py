@@ -46,7 +46,9 @@ Generate = Callable[..., list[str]]
 
 def generation_of(process: "subprocess.Popen[str]") -> list[Container]:
     """Return the containers, running or not, that belong to a process."""
-    every = docker.from_env().containers.list(all=True, filters={"label": LABEL})
+    every = docker.from_env().containers.list(
+        all=True, ignore_removed=True, filters={"label": LABEL}
+    )
     return [each for each in every if each.labels[LABEL].split(" ")[1] == str(process.pid)]
 
 

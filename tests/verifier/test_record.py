@@ -179,6 +179,7 @@ def test_the_details_say_whether_the_score_is_stable(any_outcome: Outcome) -> No
 def with_block_times(outcome: Outcome, candidate: list[float], references: list[float]) -> Outcome:
     """Give an outcome these times: the candidate's from block to block, the references' fixed."""
     assert outcome.candidate is not None
+    outcome.candidate.charge_seconds = 0.0
     for block, seconds in enumerate(candidate):
         for case in (0, 1):
             programs = (outcome.candidate, *outcome.references)
